@@ -16,9 +16,6 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --requir
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-config \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 
-# A run must not hear the settings of the person who tests: every ARBITER_* variable is taken away.
-CLEAN_ENV = env $$(env | sed -n 's/^\(ARBITER_[A-Za-z0-9_]*\)=.*/-u \1/p')
-
 .PHONY: help venv run test lint format bench lock clean
 
 help: ## list these targets
@@ -33,7 +30,7 @@ run: $(VENV)/.for-running ## start Arbiter; without tokens it opens the practice
 test: lint ## linters, types, layers, then every test
 	bash .ci/browser
 	echo "== tests"
-	$(CLEAN_ENV) $(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses=2 --dist=worksteal
 
 lint: $(VENV)/.for-tests ## linters, types and layers only
 	echo "== style"
@@ -50,7 +47,7 @@ format: $(VENV)/.for-tests ## lay the code out as `make lint` wants it
 	$(BIN)/ruff format
 
 bench: $(VENV)/.for-tests ## measure how much Arbiter carries
-	$(CLEAN_ENV) $(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench
 
 lock: $(VENV)/.for-tests ## make requirements*.txt anew from pyproject.toml
 	$(COMPILE) --output-file requirements.txt pyproject.toml
