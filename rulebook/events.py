@@ -5,7 +5,7 @@
     a match      MatchStarted GameCreated GameStarted ScoreReported ScoreConfirmed ScoreDisputed ScoreSettled GameDrawn
                  GameReplayed BreakTaken BreakEnded MatchHalted MatchResumed MatchFinished MatchReopened JudgeCalled
     the clock    Reminded DeadlineMissed ExpiryUnseen OverdueReminded GatherAnswered CreationClaimed CreationClaimDenied
-    conduct      RulingProposed ProposalRevised RulingIssued RulingRejected RulingCancelled RulingDeviated RulingAgreed
+    conduct      RulingProposed ProposalRevised ChoiceAsked ChoiceMissed RulingIssued RulingRejected RulingCancelled RulingDeviated RulingAgreed
                  ChoiceMade
 
 What was decided (deadline, penalty, effect, clause) stands in the event, so that no later edition can change the past.
@@ -57,7 +57,6 @@ class Effect:
     deltas: tuple[tuple[EntrantId, int], ...] = ()
     technical: EntrantId | None = None
     match_to: EntrantId | None = None
-    game_to: EntrantId | None = None
     points: tuple[tuple[EntrantId, int], ...] = ()
     removed: EntrantId | None = None
     disqualified: PersonId | None = None
@@ -70,7 +69,7 @@ class Effect:
     @property
     def touches_score(self) -> bool:
         """Whether a match's score or result changes by it."""
-        return bool(self.deltas or self.technical or self.match_to or self.game_to or self.removed or self.replay)
+        return bool(self.deltas or self.technical or self.match_to or self.removed or self.replay)
 
 
 NO_EFFECT = Effect()
@@ -257,7 +256,7 @@ class GameCreated:
     creator: EntrantId
     at: datetime
     by: PersonId
-    deadline: Deadline | None = None
+    deadlines: tuple[Deadline, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +282,7 @@ class ScoreReported:
     entrant: EntrantId
     by: PersonId
     score: Score
+    delta: tuple[int, int]
     at: datetime
     creator: EntrantId
     how: str = "game"
@@ -292,11 +292,12 @@ class ScoreReported:
 
 @dataclass(frozen=True, slots=True)
 class ScoreConfirmed:
-    """Both sides agree: the score counts."""
+    """Both sides agree: the game adds `delta`, and `score` (after standing rulings) counts."""
 
     match: MatchId
     game: int
     score: Score
+    delta: tuple[int, int]
     by: PersonId
     at: datetime
 
@@ -315,11 +316,12 @@ class ScoreDisputed:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSettled:
-    """A judge set the score (2.2); the create clock starts anew from here."""
+    """A judge set the score; the create clock starts anew from here. `delta` is what it adds to the counted games."""
 
     match: MatchId
     game: int
     score: Score
+    delta: tuple[int, int]
     by: PersonId
     at: datetime
     creator: EntrantId
@@ -340,6 +342,7 @@ class GameReplayed:
     clause: str = ""
     creator: EntrantId | None = None
     deadlines: tuple[Deadline, ...] = ()
+    ruling: RulingId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +353,7 @@ class BreakTaken:
     entrant: EntrantId
     by: PersonId
     at: datetime
-    deadline: Deadline
+    deadlines: tuple[Deadline, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -519,9 +522,29 @@ class RulingProposed:
     by: PersonId
     at: datetime
     confirm_by: Role = Role.JUDGE
-    choose_by: EntrantId | None = None
-    choices: tuple[str, ...] = ()
-    choice_deadline: Deadline | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceAsked:
+    """A judge lets the ruling go on; the injured side now chooses between `choices` until the deadline (8.2)."""
+
+    ruling: RulingId
+    entrant: EntrantId
+    choices: tuple[str, ...]
+    clause: str
+    deadline: Deadline
+    by: PersonId
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceMissed:
+    """The injured side did not choose in time: a judge chooses for it."""
+
+    ruling: RulingId
+    deadline: Deadline
+    at: datetime
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -770,7 +793,7 @@ Event: TypeAlias = (
     | MatchStarted | GameCreated | GameStarted | ScoreReported | ScoreConfirmed | ScoreDisputed | ScoreSettled
     | GameReplayed | BreakTaken | BreakEnded | MatchHalted | MatchResumed | MatchFinished | MatchReopened | JudgeCalled
     | Reminded | DeadlineMissed | ExpiryUnseen | OverdueReminded | TimeGranted | GatherAnswered | CreationClaimed
-    | CreationClaimDenied | RulingProposed | ProposalRevised | RulingIssued | RulingRejected | RulingCancelled
+    | CreationClaimDenied | RulingProposed | ChoiceAsked | ChoiceMissed | ProposalRevised | RulingIssued | RulingRejected | RulingCancelled
     | RulingDeviated | RulingAgreed | ChoiceMade | EvidenceGiven | EvidenceDemanded | DemandEnded | AppealAnnounced
     | AppealLodged | AppealDecided | ChatTaken | ChatGivenBack | ConductNoticed | PlacesEntered | BracketSeeded
     | BracketAdvanced

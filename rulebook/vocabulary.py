@@ -74,15 +74,6 @@ BOT = Actor(PersonId("bot"))
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
-    """What is not allowed, or not possible now. `reason` is a message id; `clause` may be empty where no clause says so."""
-
-    reason: str
-    args: dict[str, object] = field(default_factory=dict)
-    clause: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Choice:
     """One way to answer a question: the action word, its arguments, and a label when the word's own is not enough."""
 
@@ -90,6 +81,16 @@ class Choice:
     args: tuple[str, ...] = ()
     label: str = ""
     label_args: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What is not allowed, or not possible now; `clause` may be empty where no clause says so. `choices` are ways out."""
+
+    reason: str
+    args: dict[str, object] = field(default_factory=dict)
+    clause: str = ""
+    choices: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

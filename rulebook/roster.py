@@ -1,0 +1,235 @@
+"""Who takes part and in what role.
+
+| clause | state | where / why not |
+|---|---|---|
+| 2.1, 2.2 organisers, judges | works | `give_role`; the chat's admins are the first organisers |
+| 2.3 captain and deputy | works | `appoint` |
+| 2.4 teams | works | `enter`; names live in the record, not in the law |
+| 3.7 acting captain | works | `acting`: announced in the captains' chat |
+| 3.11 bots | works | `bots`: as many as the edition allows; beyond is an infraction, ruled by a judge |
+| 6.2, 6.3 application, random teams | later | registration and draws are not built yet |
+| 6.6 no change of team | works | `appoint` refuses a person of another team and names the clause |
+| 8.5.в, ж.2, л, м, 6.6 not admitted | works | `appoint`, `enter` refuse whom a standing ruling of an earlier tournament bars |
+"""
+
+from __future__ import annotations
+
+from rulebook.commands import (
+    AnnounceActing,
+    AnnounceBots,
+    Appoint,
+    BindChat,
+    ChooseLevel,
+    Close,
+    EnterEntrant,
+    GiveRole,
+    OpenTournament,
+    SettleReading,
+    Withdraw,
+)
+from rulebook.context import Context, Decision
+from rulebook.events import (
+    ActingAnnounced,
+    BotsAnnounced,
+    CaptainAppointed,
+    ChatBound,
+    DeputyAppointed,
+    EntrantEntered,
+    EntrantWithdrawn,
+    Event,
+    LevelChosen,
+    MatchFinished,
+    PlayerAdded,
+    ReadingSettled,
+    RoleGiven,
+    TournamentClosed,
+    TournamentOpened,
+)
+from rulebook.vocabulary import EntrantId, Known, Refusal, Role, Score
+
+
+def open_tournament(ctx: Context, command: OpenTournament) -> Decision:
+    """Open a tournament: an admin of the chat, or whom the settings name, becomes its first organiser."""
+    if ctx.actor.anonymous:
+        return Refusal("refuse-anonymous")
+    if ctx.state.exists:
+        return Refusal("refuse-tournament-exists")
+    if not ctx.actor.admin:
+        return Refusal("refuse-not-admin", clause=ctx.cite("organiser"))
+    levels = {level.id for level in ctx.edition.level}
+    if command.level and command.level not in levels:
+        return Refusal("refuse-unknown-level", {"levels": ", ".join(sorted(levels))})
+    return (
+        TournamentOpened(
+            edition=ctx.edition.id,
+            edition_hash=ctx.edition.hash,
+            by=ctx.actor.person,
+            at=ctx.at,
+            language=command.language,
+            timezone=command.timezone,
+            level=command.level,
+            community=command.community,
+        ),
+    )
+
+
+def give_role(ctx: Context, command: GiveRole) -> Decision:
+    """Make somebody organiser, head judge or judge."""
+    if (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+        return refusal
+    if ctx.state.roles.get(command.person) is command.role:
+        return Known("known-role", {"person": command.person})
+    organisers = [person for person, role in ctx.state.roles.items() if role is Role.ORGANISER]
+    if organisers == [command.person]:
+        return Refusal("refuse-last-organiser", {"person": command.person})
+    return (RoleGiven(command.person, command.role, ctx.actor.person),)
+
+
+def enter(ctx: Context, command: EnterEntrant) -> Decision:
+    """Enter a team or a player."""
+    if (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+        return refusal
+    if command.entrant in ctx.state.entrants:
+        return Known("known-entrant", {"entrant": command.entrant})
+    if command.barred:
+        return Refusal("refuse-barred", {"person": command.person, "rulings": ", ".join(command.barred)})
+    if command.person is not None and ctx.state.entrant_of(command.person) is not None:
+        return Known("known-entered", {"person": command.person})
+    return (EntrantEntered(command.entrant, ctx.actor.person, command.person, command.group),)
+
+
+def appoint(ctx: Context, command: Appoint) -> Decision:
+    """Make a person captain, deputy or player of a team; nobody is in two teams (6.6)."""
+    if (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+        return refusal
+    if command.entrant not in ctx.state.entrants:
+        return Refusal("refuse-unknown-entrant")
+    if command.barred:
+        return Refusal("refuse-barred", {"person": command.person, "rulings": ", ".join(command.barred)})
+    own = ctx.state.entrant_of(command.person)
+    if own is not None and own.id != command.entrant:
+        return Refusal("refuse-other-team", {"person": command.person, "entrant": own.id}, ctx.cite("transfer"))
+    entrant = ctx.state.entrants[command.entrant]
+    if ctx.state.is_disqualified(command.person):
+        return Refusal("refuse-disqualified", {"person": command.person})
+    event: Event
+    match command.role:
+        case Role.CAPTAIN if entrant.captain != command.person:
+            event = CaptainAppointed(command.entrant, command.person, ctx.actor.person)
+        case Role.DEPUTY if command.person not in (*entrant.deputies, entrant.captain):
+            event = DeputyAppointed(command.entrant, command.person, ctx.actor.person)
+        case Role.PLAYER if command.person not in entrant.people:
+            event = PlayerAdded(command.entrant, command.person, ctx.actor.person)
+        case _:
+            return Known("known-role", {"person": command.person})
+    return (event,)
+
+
+def bind(ctx: Context, command: BindChat) -> Decision:
+    """Let a chat serve the tournament."""
+    if (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+        return refusal
+    return (ChatBound(command.kind, ctx.actor.person),)
+
+
+def settle_reading(ctx: Context, command: SettleReading) -> Decision:
+    """Choose a reading before the first match: afterwards the law stands."""
+    if (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+        return refusal
+    reading = next((known for known in ctx.edition.reading if known.id == command.reading), None)
+    if reading is None or not reading.options:
+        choosable = ", ".join(known.id for known in ctx.edition.reading if known.options)
+        return Refusal("refuse-unknown-reading", {"readings": choosable})
+    if command.choice not in reading.options:
+        return Refusal("refuse-unknown-choice", {"choices": list(reading.options)})
+    if ctx.state.readings.get(reading.id) == command.choice:
+        return Known("known-reading", {"reading": reading.id})
+    if ctx.state.matches:
+        return Refusal("refuse-reading-late", {"reading": reading.id})
+    return (ReadingSettled(reading.id, command.choice, ctx.actor.person),)
+
+
+def choose_level(ctx: Context, command: ChooseLevel) -> Decision:
+    """Choose the level of strictness before the first match."""
+    if (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+        return refusal
+    levels = {level.id for level in ctx.edition.level}
+    if command.level not in levels:
+        return Refusal("refuse-unknown-level", {"levels": ", ".join(sorted(levels))}, ctx.cite("level"))
+    if ctx.state.level == command.level:
+        return Known("known-level", {})
+    if ctx.state.matches:
+        return Refusal("refuse-level-late", {}, ctx.cite("level"))
+    return (LevelChosen(command.level, ctx.actor.person),)
+
+
+def withdraw(ctx: Context, command: Withdraw) -> Decision:
+    """Take an entrant out at its own wish: its running match goes to the opponent."""
+    if (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+        return refusal
+    if command.entrant not in ctx.state.entrants:
+        return Refusal("refuse-unknown-entrant")
+    if ctx.state.is_removed(command.entrant):
+        return Known("known-removed", {"entrant": command.entrant})
+    withdrawn = EntrantWithdrawn(command.entrant, ctx.actor.person, command.reason)
+    return (withdrawn, *_walkover(ctx, command.entrant))
+
+
+def _walkover(ctx: Context, entrant: EntrantId) -> tuple[Event, ...]:
+    match = ctx.state.match_of(entrant)
+    if match is None or match.finished_at is not None:
+        return ()
+    lost = Score(0, match.wins) if match.first == entrant else Score(match.wins, 0)
+    return (MatchFinished(match.id, match.other(entrant), lost, ctx.at),)
+
+
+def close(ctx: Context) -> Decision:
+    """End the tournament; a running match must end first."""
+    if (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+        return refusal
+    running = ctx.state.running
+    if running:
+        return Refusal("refuse-close-running", {"a": running[0].first, "b": running[0].second})
+    return (TournamentClosed(ctx.actor.person, ctx.at),)
+
+
+def acting(ctx: Context, command: AnnounceActing) -> Decision:
+    """Say who acts as captain (3.7)."""
+    own = _own_team(ctx)
+    if not isinstance(own, str):
+        return own
+    other = ctx.state.entrant_of(command.person)
+    if other is not None and other.id != own:
+        return Refusal("refuse-other-team", {"person": command.person, "entrant": other.id}, ctx.cite("acting"))
+    if ctx.state.is_disqualified(command.person):
+        return Refusal("refuse-disqualified", {"person": command.person})
+    if ctx.state.entrants[own].acting == command.person:
+        return Known("known-role", {"person": command.person})
+    return (ActingAnnounced(own, command.person, ctx.actor.person),)
+
+
+def bots(ctx: Context, command: AnnounceBots) -> Decision:
+    """Announce bots (3.11): as many as the edition allows."""
+    own = _own_team(ctx)
+    if not isinstance(own, str):
+        return own
+    cite = str(ctx.edition.bots.get("clause", ""))
+    allowed = ctx.edition.bots.get("max")
+    if allowed is None:
+        return Refusal("refuse-no-bots")
+    if not command.nicks:
+        return Refusal("refuse-no-nicks", {"allowed": allowed}, cite)
+    announced = dict.fromkeys((*ctx.state.entrants[own].bots, *command.nicks))
+    if len(announced) > allowed:
+        return Refusal("refuse-too-many-bots", {"allowed": allowed, "have": len(ctx.state.entrants[own].bots)}, cite)
+    if len(announced) == len(ctx.state.entrants[own].bots):
+        return Known("known-bots", {"allowed": allowed}, cite)
+    return (BotsAnnounced(own, command.nicks, ctx.actor.person),)
+
+
+def _own_team(ctx: Context) -> EntrantId | Refusal:
+    if ctx.actor.anonymous:
+        return Refusal("refuse-anonymous")
+    own = ctx.speaks_for()
+    return own.id if own is not None else Refusal("refuse-not-captain", clause=ctx.cite("captain"))
+
