@@ -24,9 +24,10 @@ class UnknownMessage(LookupError):
 
 @functools.cache
 def bundle(language: str) -> FluentBundle:
-    """The messages of a language. Isolation marks are off: chat clients show them as boxes."""
+    """All `*.ru.ftl` (or en) of a language together. Isolation marks are off: chat clients show them as boxes."""
     made = FluentBundle([language], use_isolating=False)
-    made.add_resource(FluentResource((_LOCALES / f"{language}.ftl").read_text(encoding="utf-8")))
+    for file in sorted((*_LOCALES.glob(f"{language}.ftl"), *_LOCALES.glob(f"*.{language}.ftl"))):
+        made.add_resource(FluentResource(file.read_text(encoding="utf-8")))
     return made
 
 
@@ -42,6 +43,11 @@ def _formatted(language: str, message: str, args: tuple[tuple[str, str | int], .
     if errors:
         raise UnknownMessage(f"{message}: {errors[0]}")
     return str(text)
+
+
+def say(language: str, message: str, **args: str | int) -> str:
+    """One message where there is no chat to speak in, such as a command's description. Raises UnknownMessage."""
+    return _formatted(language, message, tuple(args.items()))
 
 
 def clock_time(at: datetime, zone: ZoneInfo) -> str:
