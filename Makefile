@@ -16,7 +16,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --requir
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-config \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'
 
-.PHONY: help venv run test lint format bench lock clean
+.PHONY: help venv run test lint style types layers format bench lock clean
 
 help: ## list these targets
 	grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -32,13 +32,18 @@ test: lint ## linters, types, layers, then every test
 	echo "== tests"
 	$(BIN)/python -m pytest --numprocesses=2 --dist=worksteal
 
-lint: $(VENV)/.for-tests ## linters, types and layers only
+lint: style types layers ## linters, types and layers only; `make -k lint` goes on after a fault
+
+style: $(VENV)/.for-tests
 	echo "== style"
 	$(BIN)/ruff check --quiet
-	echo "== layout"
 	$(BIN)/ruff format --check --quiet
+
+types: $(VENV)/.for-tests
 	echo "== types"
 	$(BIN)/mypy
+
+layers: $(VENV)/.for-tests
 	echo "== layers"
 	$(BIN)/lint-imports --no-cache
 
