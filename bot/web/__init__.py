@@ -1,0 +1,1 @@
+"""What Arbiter shows in a browser: the practice room, the scoreboard, health and metrics."""
