@@ -1,9 +1,9 @@
 """What every journal promises, whatever database is under it.
 
-    Draft  -> append ->  Entry          one command and the events it caused, with its posts and its alarm: all or nothing
-                      |  Repeated       the cause is known: here is the entry it made the first time
-                      |  Conflict       somebody else wrote this entry number: read newer entries, decide again
-                      |  StorageFailure nothing was written
+    Draft -> append -> Entry           one command and the events it caused, with its posts and alarm: all or nothing
+                    |  Repeated        the cause is known: here is the entry it made the first time
+                    |  Conflict        somebody else wrote this entry number: read newer entries, decide again
+                    |  StorageFailure  nothing was written
 
 The journal is the only truth. UPDATE and DELETE of entries are refused by the database itself.
 """
@@ -17,7 +17,7 @@ from typing import Protocol
 from rulebook.events import Event
 
 
-class StorageFailure(Exception):
+class StorageFailure(Exception):  # noqa: N818 - the bot says it in these words: the record failed us
     """The record could not be written or read; nothing has changed."""
 
 
@@ -27,7 +27,7 @@ class Conflict(StorageFailure):
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A place where people talk. Platform ids are text: they exceed 32, sometimes 53 bits. `thread` is a topic within it."""
+    """A place where people talk. Platform ids are text: they exceed 32, even 53 bits. `thread` is a topic in it."""
 
     platform: str
     xid: str
