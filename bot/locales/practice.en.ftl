@@ -74,7 +74,6 @@ practice-hint-break = Take a break
 practice-write = Message or /command
 practice-write-as = { $name } writes, chat «{ $chat }»
 practice-send = Send
-practice-attach = Attach a file
 practice-attach-about = Attach a file, up to 1 MB
 practice-attach-drop = Remove file { $name }
 practice-suggestions = Suggestions

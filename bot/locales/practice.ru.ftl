@@ -74,7 +74,6 @@ practice-hint-break = Взять перерыв
 practice-write = Сообщение или /команда
 practice-write-as = { $name } пишет, чат «{ $chat }»
 practice-send = Отправить
-practice-attach = Приложить файл
 practice-attach-about = Приложить файл, до 1 МБ
 practice-attach-drop = Убрать файл { $name }
 practice-suggestions = Подсказки

@@ -65,6 +65,7 @@ async def open_play(room: Room, language: str) -> None:
         await room.skip(timedelta(seconds=step.after))
         text = room.cast.named(step.text).replace("{title}", _TITLE[language])
         answer = await room.say(step.who, step.chat, text)
+        await room.delivered()
         if answer.outcome not in _GOOD:
             room.leave()
             msg = f"{BY_KEY[step.who].names[language]}, {step.chat}: {text} -> {answer.outcome}"

@@ -40,14 +40,17 @@ class NotHere(LookupError):  # noqa: N818 - a fact about the room
 class Table(Protocol):
     """What the room needs of the rest of Arbiter beside its ears."""
 
-    async def look(self, organiser: Account) -> Sight | None:
-        """The match in the tournament that this account opened last."""
+    async def look(self, chat: Chat) -> Sight | None:
+        """The match in the tournament that this chat is bound to."""
 
-    async def strike(self, organiser: Account, until: datetime) -> datetime | None:
-        """When, not after `until`, the next clock of that tournament runs out."""
+    async def next_due(self, chat: Chat) -> datetime | None:
+        """When the next clock of that tournament strikes."""
 
-    async def settled(self, organiser: Account, struck: datetime) -> None:
-        """Wait until the clock that ran out at `struck` has been dealt with, and everything said has been delivered."""
+    async def call_time(self, chat: Chat) -> None:
+        """Let the referee deal with every clock that has struck by now."""
+
+    async def delivered(self) -> None:
+        """Wait until everything that was said has reached its chat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ class _Play:
     cast: Cast
     messages: dict[str, Said] = field(default_factory=dict)
     keys: dict[str, str] = field(default_factory=dict)
-    spoken: str = ""
+    spoken: dict[str, str] = field(default_factory=dict)
 
 
 class Room:
@@ -136,7 +139,7 @@ class Room:
 
     async def look(self) -> Sight | None:
         """The match of the play that is on."""
-        return await self._table.look(self.account("olga")) if self._play is not None else None
+        return await self._table.look(self.chat(CAPTAINS)) if self._play is not None else None
 
     def voice(self) -> Voice:
         """How the referee speaks in this play."""
@@ -206,17 +209,22 @@ class Room:
         heard = self._hearing(member, chat, f"typing/{self._next()}", self.clock.now(), command=command)
         return await self._ears.suggest(heard, parameter, typed)
 
+    async def delivered(self) -> None:
+        """Wait until everything that was said has reached its chat."""
+        await self._table.delivered()
+
     async def skip(self, by: timedelta) -> None:
         """Let time pass, stopping wherever a clock strikes: reminders and expiries come one by one, as they would."""
         async with self._skipping:
             target = self.clock.now() + by
-            organiser = self.account("olga")
+            chat = self.chat(CAPTAINS)
             for _ in range(_STEPS):
-                struck = await self._table.strike(organiser, target)
-                if struck is None:
+                due = await self._table.next_due(chat)
+                if due is None or due > target:
                     break
-                self.clock.skip(max(timedelta(), struck - self.clock.now()))
-                await self._table.settled(organiser, struck)
+                self.clock.skip(max(timedelta(), due - self.clock.now()))
+                await self._table.call_time(chat)
+                await self._table.delivered()
             self.clock.skip(max(timedelta(), target - self.clock.now()))
             self._wake()
 
@@ -311,10 +319,11 @@ class Room:
     def _put(self, said: Said) -> Said:
         play = self._now
         play.messages[said.id] = said
-        if said.voice is not None and said.voice.language != play.spoken:
-            if play.spoken:
-                self._record("language", language=said.voice.language)
-            play.spoken = said.voice.language
+        if said.voice is not None:
+            spoken, language = play.spoken.get(said.chat), said.voice.language
+            play.spoken[said.chat] = language
+            if spoken not in (None, language):  # somebody has chosen another language for this chat
+                self._record("language", language=language)
         self._record("message", said)
         return said
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bot.conversation import (
-    Account,
     Action,
     Answer,
     Heard,
@@ -69,18 +68,20 @@ class Parrot:
         """Speak Russian."""
         return Voice("ru", ZoneInfo("Europe/Moscow"), str)
 
-    async def look(self, organiser: Account) -> Sight | None:  # noqa: ARG002 - the protocol's
+    async def look(self, chat: Chat) -> Sight | None:  # noqa: ARG002 - the protocol's
         """The canned sight."""
         return self.sight
 
-    async def strike(self, organiser: Account, until: datetime) -> datetime | None:  # noqa: ARG002 - the protocol's
+    async def next_due(self, chat: Chat) -> datetime | None:  # noqa: ARG002 - the protocol's
         """The next of the due moments."""
-        return self.due[0] if self.due and self.due[0] <= until else None
+        return self.due[0] if self.due else None
 
-    async def settled(self, organiser: Account, struck: datetime) -> None:  # noqa: ARG002 - the protocol's
+    async def call_time(self, chat: Chat) -> None:  # noqa: ARG002 - the protocol's
         """Note what the clock said when it struck."""
-        self.due.remove(struck)
-        self.struck.append((struck, self.clock.now()))
+        self.struck.append((self.due.pop(0), self.clock.now()))
+
+    async def delivered(self) -> None:
+        """A parrot's posts stand there at once."""
 
 
 def furnished() -> tuple[Parrot, Room]:

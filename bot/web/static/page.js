@@ -269,12 +269,12 @@ async function open() {
     button.addEventListener("click", () => skip(button.dataset.skip === "due" ? untilDue() : Number(button.dataset.skip)));
   }
   byId("again").addEventListener("click", again);
-  byId("hints").open = !PHONE.matches;
+  byId("hints").open = innerWidth >= 1200;
   PHONE.addEventListener("change", arrange);
   addEventListener("resize", arrange);
-  setInterval(tick, 250);
   const wished = remembered.language ?? (navigator.language.startsWith("ru") ? "ru" : "en");
   await speak(wished);
+  setInterval(tick, 250);
 }
 
 open();
