@@ -1,16 +1,17 @@
 """How Arbiter reaches the Telegram Bot API: one aiohttp session behind python-telegram-bot's request interface.
 
-The library's own transport (httpx) carries a tenth of what this one does with fifty requests in flight, writes every address,
-token included, to the log, and obeys HTTP_PROXY even for a server on this machine.
+The library's own transport (httpx) carries about a tenth of what this one does with fifty requests in flight, writes
+every address, token included, to the log, and obeys HTTP_PROXY even for a server on this machine.
 
     no slot free           -> TimedOut      nothing was sent
     cannot connect in time -> TimedOut      nothing was sent
     upload stalls          -> TimedOut      not carried out
     no answer in time      -> TimedOut      may have been carried out
+    unencodable text       -> BadRequest    nothing was sent, nor ever can be
     anything else          -> NetworkError  the kind of failure and the system's error code, nothing more
 
-The address of a Bot API method contains the bot's token, and aiohttp's exceptions like to quote addresses. So no text of theirs
-is repeated and none of them is chained: errors raised here have neither cause nor context.
+The address of a Bot API method contains the bot's token, and aiohttp's exceptions like to quote addresses. So no text
+of theirs is repeated and none of them is chained: errors raised here have neither cause nor context.
 """
 
 from __future__ import annotations
@@ -18,17 +19,21 @@ from __future__ import annotations
 import asyncio
 import errno
 import io
+import os
 import re
 from typing import TYPE_CHECKING, Final, cast
 from urllib.parse import urlencode
 
 import aiohttp
-from telegram.error import NetworkError, TelegramError, TimedOut
+from telegram.error import BadRequest, NetworkError, TelegramError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 if TYPE_CHECKING:
     from aiohttp.abc import AbstractStreamWriter
     from telegram._utils.types import ODVInput
+
+# RetryAfter.retry_after is a timedelta: the library warns at each 429 until one or the other has been chosen.
+os.environ.setdefault("PTB_TIMEDELTA", "true")
 
 _FORM: Final = {"User-Agent": BaseRequest.USER_AGENT, "Content-Type": "application/x-www-form-urlencoded"}
 _PLAIN: Final = {"User-Agent": BaseRequest.USER_AGENT}
@@ -40,13 +45,14 @@ _REFUSED: Final = 300  # from here on an HTTP status is not a success
 class AiohttpRequest(BaseRequest):
     """The Bot API over one keep-alive pool of `pool_size` connections.
 
-    Give the same object to the application twice, for its calls and for its polling; one connection is then always polling:
+    Give the same object to the application twice, for its calls and for its polling; one connection is then always
+    polling:
 
         request = AiohttpRequest(pool_size=64)
         Application.builder().token(...).request(request).get_updates_request(request)
 
-    Timeouts are in seconds, None waits for ever. `media_write_timeout` stands in for `write_timeout` where files are sent. A
-    request without files fits the socket's buffer, so its write cannot stall and only its answer is waited for.
+    Timeouts are in seconds, None waits for ever. `media_write_timeout` stands in for `write_timeout` where files are
+    sent. A request without files fits the socket's buffer, so its write cannot stall and only its answer is waited for.
     """
 
     __slots__ = ("_connect", "_media_write", "_pool", "_pool_size", "_read", "_session", "_slots", "_write")
@@ -68,7 +74,8 @@ class AiohttpRequest(BaseRequest):
         self._read, self._connect, self._pool = read_timeout, connect_timeout, pool_timeout
         self._write, self._media_write = write_timeout, media_write_timeout
         self._session: aiohttp.ClientSession | None = None
-        # aiohttp counts the wait for a free connection as connecting; the library tells the two apart, so slots are counted here.
+        # aiohttp counts the wait for a free connection as connecting; the library tells the two apart, so slots are
+        # counted here.
         self._slots = asyncio.Semaphore(pool_size)
 
     @property
@@ -77,13 +84,13 @@ class AiohttpRequest(BaseRequest):
         return self._read
 
     async def initialize(self) -> None:
-        """Open the session. Calling it again does nothing: the library does so when one object serves both its purposes."""
+        """Open the session. Again does nothing: the library calls twice when one object serves both its purposes."""
         if self._session is None:
             self._slots = asyncio.Semaphore(self._pool_size)
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(limit=self._pool_size, ttl_dns_cache=60),
                 cookie_jar=aiohttp.DummyCookieJar(),
-                trust_env=False,  # a proxy of the environment would see the token, and stands between tests and 127.0.0.1
+                trust_env=False,  # a proxy of the environment would see the token
             )
 
     async def shutdown(self) -> None:
@@ -102,13 +109,13 @@ class AiohttpRequest(BaseRequest):
         connect_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
         pool_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
     ) -> tuple[int, bytes]:
-        """Send one request: the status and the body of its answer. Raises NetworkError or TimedOut."""
+        """Send one request: the status and the body of its answer. Raises TimedOut, NetworkError or BadRequest."""
         session = self._session
         if session is None:
             msg = "the Telegram transport is not initialised"
             raise NetworkError(msg)
         uploads = request_data is not None and request_data.contains_files
-        write = _given(write_timeout, self._media_write if uploads else self._write)
+        body = _body(request_data, _given(write_timeout, self._media_write if uploads else self._write))
         timeout = aiohttp.ClientTimeout(
             total=None,
             connect=_given(connect_timeout, self._connect),
@@ -121,7 +128,7 @@ class AiohttpRequest(BaseRequest):
             async with session.request(
                 method,
                 url,
-                data=_body(request_data, write),
+                data=body,
                 headers=_PLAIN if uploads or request_data is None else _FORM,
                 timeout=timeout,
                 allow_redirects=False,
@@ -154,30 +161,39 @@ def _given(timeout: ODVInput[float], default: float | None) -> float | None:
 def _body(data: RequestData | None, write_timeout: float | None) -> bytes | aiohttp.MultipartWriter | None:
     if data is None:
         return None
+    try:
+        encoded = urlencode(data.json_parameters).encode()
+    except UnicodeEncodeError:  # half a surrogate pair: no network error, it would fail again however often it is tried
+        msg = "the request contains text that cannot be encoded"
+        raise BadRequest(msg) from None
     if not data.contains_files:
-        return urlencode(data.json_parameters).encode()
+        return encoded
     form = _Upload(write_timeout)
     for name, value in data.json_parameters.items():
         form.add(name, value)
     for name, (filename, content, mime) in data.multipart_data.items():
-        form.add(name, io.BytesIO(content) if isinstance(content, bytes) else content, filename=filename, content_type=mime)
+        form.add(
+            name, io.BytesIO(content) if isinstance(content, bytes) else content, filename=filename, content_type=mime
+        )
     return form
 
 
 class _Upload(aiohttp.MultipartWriter):
-    """A multipart form that gives up when the socket takes nothing for `patience` seconds; aiohttp itself would wait for ever."""
+    """A multipart form that gives up when the socket takes nothing for so long; aiohttp itself would wait for ever."""
 
     def __init__(self, patience: float | None) -> None:
         super().__init__("form-data")
         self._patience = patience
 
-    def add(self, name: str, value: object, *, content_type: str = "text/plain; charset=utf-8", **filename: str) -> None:
+    def add(
+        self, name: str, value: object, *, content_type: str = "text/plain; charset=utf-8", **filename: str
+    ) -> None:
         part = aiohttp.get_payload(value, content_type=content_type)
         # Unquoted, i.e. as UTF-8: Telegram shows a percent-encoded file name to people as it stands.
         part.set_content_disposition("form-data", quote_fields=False, name=name, **filename)
         self.append_payload(part)
 
-    async def write(self, writer: AbstractStreamWriter, close_boundary: bool = True) -> None:  # noqa: FBT001, FBT002  as inherited
+    async def write(self, writer: AbstractStreamWriter, close_boundary: bool = True) -> None:  # noqa: FBT001, FBT002
         patient = cast("AbstractStreamWriter", _PatientWriter(writer, self._patience))
         await super().write(patient, close_boundary)
 
@@ -208,6 +224,6 @@ def _told(error: Exception) -> TelegramError:
 
 
 def _without_token(payload: bytes, url: str) -> bytes:
-    """What a server says in refusal ends in errors and logs, and a gateway's error page may quote the address it was asked for."""
+    """A refusal ends in errors and logs, and the error page of some gateway may quote the address it was asked for."""
     found = _TOKEN.search(url)
     return payload.replace(found[1].encode(), b"<token>") if found else payload
