@@ -1,0 +1,1 @@
+"""How Arbiter runs: settings, log, herald, timekeeper, command line."""
