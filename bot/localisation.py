@@ -16,6 +16,7 @@ from rulebook.vocabulary import Score
 
 LANGUAGES = ("ru", "en")
 _LOCALES = Path(__file__).parent / "locales"
+_LONG = 500  # the library refuses arguments of more than 1000 signs, and clauses are longer; those are put in afterwards
 
 
 class UnknownMessage(LookupError):
@@ -96,8 +97,13 @@ class Voice:
 
     def say(self, says: Says, escape: Callable[[str], str] = _same) -> str:
         """One message in words; `escape` is applied to people's words and names only."""
-        args = tuple((key, self._value(value, escape)) for key, value in says.args.items())
-        return _formatted(self.language, says.id, args)
+        args = {key: self._value(value, escape) for key, value in says.args.items()}
+        long = {key: value for key, value in args.items() if isinstance(value, str) and len(value) > _LONG}
+        args.update({key: f"\ue000{key}\ue001" for key in long})
+        text = _formatted(self.language, says.id, tuple(args.items()))
+        for key, value in long.items():
+            text = text.replace(f"\ue000{key}\ue001", value)
+        return text
 
     def draw(self, reply: Reply, escape: Callable[[str], str] = _same) -> Drawn:
         """A whole reply in words."""
