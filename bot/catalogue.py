@@ -67,7 +67,6 @@ COMMANDS: tuple[Command, ...] = (
     # everyone
     Command("clause", Section.EVERYONE, (_p("number", Kind.CLAUSE),), private=True),
     Command("score", Section.EVERYONE, (_p("match", Kind.MATCH, optional=True),), private=True),
-    Command("language", Section.EVERYONE, (_p("language", Kind.WORD, "ru", "en"),), private=True),
     Command("help", Section.EVERYONE, private=True),
     # captains
     Command("report", Section.CAPTAINS, (_p("score", Kind.SCORE),)),
@@ -106,6 +105,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("judge", Section.ORGANISERS, (_p("person", Kind.PERSON),)),
     Command("head_judge", Section.ORGANISERS, (_p("person", Kind.PERSON),)),
     Command("organiser", Section.ORGANISERS, (_p("person", Kind.PERSON),)),
+    Command("language", Section.ORGANISERS, (_p("language", Kind.WORD, "ru", "en"),)),
     Command("bind", Section.ORGANISERS, (_p("chat", Kind.WORD, *CHATS),)),
     Command("check", Section.ORGANISERS, private=True),
     Command("close", Section.ORGANISERS),

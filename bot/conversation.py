@@ -205,6 +205,8 @@ class Heard:
     mentions: dict[str, Account] = field(default_factory=dict)
     reply_to: Account | None = None
     admin: Callable[[], Awaitable[bool]] = _no
+    community: str = ""
+    """The platform's id of what the chat belongs to (a Discord server); the chat's own where there is no more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,6 +85,13 @@ class ChooseLevel:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseLanguage:
+    """The language the tournament is spoken in."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """End the tournament."""
 
@@ -410,7 +417,7 @@ class SeedBracket:
 
 
 Command: TypeAlias = (
-    OpenTournament | GiveRole | EnterEntrant | Appoint | Withdraw | BindChat | SettleReading | ChooseLevel | Close
+    OpenTournament | GiveRole | EnterEntrant | Appoint | Withdraw | BindChat | SettleReading | ChooseLevel | ChooseLanguage | Close
     | StartMatch | CreateGame | StartGame | ReportScore | ConfirmScore | DisputeScore | SettleScore | TakeBreak | Panic
     | CallJudge | Resume | GrantTime | AnswerGather | ReplayGame | CallTime
     | ProposeRuling | ChooseOption | IssueRuling | RejectRuling | CancelRuling | DeviateRuling | RuleUncovered

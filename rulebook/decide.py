@@ -94,6 +94,8 @@ def _chapter(ctx: Context, command: c.Command) -> Decision:  # noqa: C901, PLR09
             return roster.settle_reading(ctx, command)
         case c.ChooseLevel():
             return roster.choose_level(ctx, command)
+        case c.ChooseLanguage():
+            return roster.choose_language(ctx, command)
         case c.Withdraw():
             return roster.withdraw(ctx, command)
         case c.AnnounceActing():

@@ -131,6 +131,14 @@ class LevelChosen:
 
 
 @dataclass(frozen=True, slots=True)
+class LanguageChosen:
+    """The language the tournament is spoken in."""
+
+    language: str
+    by: PersonId
+
+
+@dataclass(frozen=True, slots=True)
 class RoleGiven:
     """A person is an organiser, head judge or judge."""
 
@@ -788,7 +796,7 @@ class BracketAdvanced:
 
 
 Event: TypeAlias = (
-    TournamentOpened | LevelChosen | RoleGiven | EntrantEntered | CaptainAppointed | DeputyAppointed | PlayerAdded
+    TournamentOpened | LevelChosen | LanguageChosen | RoleGiven | EntrantEntered | CaptainAppointed | DeputyAppointed | PlayerAdded
     | ActingAnnounced | BotsAnnounced | EntrantWithdrawn | ChatBound | ReadingSettled | TournamentClosed
     | MatchStarted | GameCreated | GameStarted | ScoreReported | ScoreConfirmed | ScoreDisputed | ScoreSettled
     | GameReplayed | BreakTaken | BreakEnded | MatchHalted | MatchResumed | MatchFinished | MatchReopened | JudgeCalled

@@ -97,6 +97,11 @@ def _level(state: Tournament, event: e.LevelChosen) -> Tournament:
     return replace(state, level=event.level)
 
 
+@_on(e.LanguageChosen)
+def _language(state: Tournament, event: e.LanguageChosen) -> Tournament:
+    return replace(state, language=event.language)
+
+
 @_on(e.RoleGiven)
 def _role(state: Tournament, event: e.RoleGiven) -> Tournament:
     return replace(state, roles={**state.roles, event.person: event.role})

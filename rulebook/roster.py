@@ -19,6 +19,7 @@ from rulebook.commands import (
     AnnounceBots,
     Appoint,
     BindChat,
+    ChooseLanguage,
     ChooseLevel,
     Close,
     EnterEntrant,
@@ -37,6 +38,7 @@ from rulebook.events import (
     EntrantEntered,
     EntrantWithdrawn,
     Event,
+    LanguageChosen,
     LevelChosen,
     MatchFinished,
     PlayerAdded,
@@ -161,6 +163,15 @@ def choose_level(ctx: Context, command: ChooseLevel) -> Decision:
     if ctx.state.matches:
         return Refusal("refuse-level-late", {}, ctx.cite("level"))
     return (LevelChosen(command.level, ctx.actor.person),)
+
+
+def choose_language(ctx: Context, command: ChooseLanguage) -> Decision:
+    """Speak another language in this tournament."""
+    if (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+        return refusal
+    if ctx.state.language == command.language:
+        return Known("known-language")
+    return (LanguageChosen(command.language, ctx.actor.person),)
 
 
 def withdraw(ctx: Context, command: Withdraw) -> Decision:

@@ -1,0 +1,114 @@
+"""Ordinary words in the captains' chat: a score, «подтверждаю», «создали», «ГОУ», «перерыв», «апелляция», «судью!».
+
+Only those who have a say in a match are listened to; a stranger's score is answered once it clearly is one. Chatter stays unanswered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from bot import replies
+from bot.conversation import Answer
+from bot.hearing import Asked
+from bot.reading import read_time
+from rulebook import commands as c
+from rulebook.score_text import Kind, Word, read_score, read_word
+from rulebook.state import Match, Stage
+from rulebook.vocabulary import EntrantId, Role
+
+if TYPE_CHECKING:
+    from bot.referee import Referee
+
+_COUNTED = frozenset({Kind.RUNNING, Kind.FINAL, Kind.CORRECTION, Kind.CONFIRM, Kind.DELTA, Kind.CARDS})
+
+
+def listen(referee: Referee, asked: Asked) -> Asked | Answer | None:
+    """What ordinary words ask for, if anything."""
+    own = asked.state.entrant_of(asked.actor.person)
+    word = None if asked.heard.edited else read_word(asked.heard.text)
+    if word is not None and (own is not None or asked.state.role(asked.actor.person) is not Role.STRANGER):
+        found = _word(referee, asked, word)
+        if found is not None:
+            return found
+    match = _match(asked, own.id if own else None)
+    return _score(referee, asked, match, own.id if own else None) if match is not None else None
+
+
+def _match(asked: Asked, own: EntrantId | None) -> Match | None:
+    """The match the words are about: one's own, else the only one running."""
+    if own is not None:
+        return asked.state.match_of(own)
+    running = asked.state.running
+    return running[0] if len(running) == 1 else None
+
+
+def _word(referee: Referee, asked: Asked, word: Word) -> Asked | Answer | None:
+    match word.name:
+        case "confirm":
+            command: c.Command = c.ConfirmScore()
+        case "created":
+            voice = referee.voice(asked.heard.chat, asked.stream)
+            claimed = read_time(word.time, asked.heard.at, voice.zone) if word.time else None
+            command = c.CreateGame(claimed)
+        case "go":
+            command = c.StartGame()
+        case "break":
+            command = c.TakeBreak()
+        case "judge":
+            command = c.CallJudge(asked.heard.text[:200])
+        case "appeal":
+            return replies.appeal_how(asked)
+        case _:
+            return None
+    return replace(asked, command=command)
+
+
+def report_from(referee: Referee, asked: Asked, text: str) -> c.Command | Answer:
+    """A score given with the command itself: always answered."""
+    own = asked.state.entrant_of(asked.actor.person)
+    match = _match(asked, own.id if own else None)
+    if match is None:
+        several = len(asked.state.running) > 1
+        return replies.refused("refuse-name-match" if several else "refuse-no-match", asked)
+    found = _report(referee, asked, match, text, own.id if own else None)
+    return found if found is not None else replies.refused("refuse-unread-score", asked)
+
+
+def _score(referee: Referee, asked: Asked, match: Match, own: EntrantId | None) -> Asked | Answer | None:
+    found = _report(referee, asked, match, asked.heard.text, own)
+    return replace(asked, command=found) if found is not None and not isinstance(found, Answer) else found
+
+
+def _report(
+    referee: Referee, asked: Asked, match: Match, text: str, own: EntrantId | None
+) -> c.Command | Answer | None:
+    author: Literal["first", "second", ""] = "" if own is None else "first" if own == match.first else "second"
+    base = match.score
+    if match.report is not None and match.report.game < match.game and match.stage is not Stage.OVER:
+        base = match.score_reported()
+    reading = read_score(
+        text,
+        first=referee.directory.name_of(asked.stream, match.first),
+        second=referee.directory.name_of(asked.stream, match.second),
+        before=base,
+        wins=match.wins,
+        author=author,
+    )
+    edited = asked.heard.edited
+    if reading.kind is Kind.NOT_A_SCORE:
+        return None
+    if reading.score is not None and reading.kind in _COUNTED:
+        return c.ReportScore(reading.score, edited=edited, match=match.id)
+    if reading.score is not None and reading.kind in {Kind.STAGE_DRAW, Kind.DRAW_OR_UNCHANGED, Kind.UNCHANGED}:
+        how = "draw" if reading.kind is Kind.STAGE_DRAW else "game"
+        return c.ReportScore(reading.score, how=how, edited=edited, match=match.id)
+    if edited:
+        return None
+    if own is None and not _has_say(asked):
+        return replies.refused("refuse-not-captain", asked) if reading.score is not None else None
+    return replies.ask_score(asked, match, reading)
+
+
+def _has_say(asked: Asked) -> bool:
+    return asked.state.role(asked.actor.person) in {Role.JUDGE, Role.HEAD_JUDGE, Role.ORGANISER}
