@@ -132,9 +132,14 @@ async def _said(referee: Referee, heard: Heard) -> Asked | Answer | None:
     from bot import talk  # noqa: PLC0415 - talk builds on Asked
 
     binding = referee.directory.binding_of(heard.chat)
-    if binding is None or binding[1] != "captains" or heard.anonymous:
+    if binding is None or heard.anonymous:
         return None
     asked = replace(await place(referee, heard), quiet=True)
+    if asked.changes and not heard.edited:
+        await referee.remember(asked)
+        asked = replace(asked, changes=())
+    if binding[1] != "captains":
+        return None
     if not asked.state.exists or asked.state.closed_at is not None:
         return None
     return talk.listen(referee, asked)

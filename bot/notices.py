@@ -97,7 +97,8 @@ def penalty_name(edition: Edition, penalty: Penalty | str) -> object:
     word = penalty if isinstance(penalty, str) else penalty.word
     listed = edition.penalty_words.get(word)
     if listed is not None:
-        return Prose(listed.ru, listed.en)
+        named = listed.short or listed
+        return Prose(named.ru, named.en)
     return Says(f"penalty-{word.replace('_', '-')}")
 
 def step_words(penalty: Penalty) -> Says:

@@ -168,12 +168,18 @@ class Referee:
             if isinstance(asked, Answer):
                 return asked
             if asked.enquiry is not None:
+                await self.remember(asked)
                 return await enquiries.answer(self, asked)
             try:
                 return await self.act(asked)
             except Conflict:
                 self._loaded.pop(asked.stream, None)
         raise Conflict(heard.cause)
+
+    async def remember(self, asked: hearing.Asked) -> None:
+        """Keep who spoke to us, once: platforms do not tell whom an @name means, so we must have heard them."""
+        if asked.changes and not asked.heard.anonymous:
+            await self.directory.apply(asked.changes)
 
     async def act(self, asked: hearing.Asked) -> Answer:
         """Decide a command and record what follows."""

@@ -69,7 +69,7 @@ def _on_match(event: type) -> Callable[[Callable[[Match, Any], Match]], Callable
     return learn
 
 
-def _entrant(state: Tournament, entrant: EntrantId, **changes: object) -> Tournament:
+def _entrant(state: Tournament, entrant: EntrantId, /, **changes: object) -> Tournament:
     changed = replace(state.entrants[entrant], **changes)  # type: ignore[arg-type]
     return replace(state, entrants={**state.entrants, entrant: changed})
 
@@ -354,7 +354,7 @@ def _denied(match: Match, event: e.CreationClaimDenied) -> Match:  # noqa: ARG00
 # --- conduct ---------------------------------------------------------------------------------------------------------
 
 
-def _ruling(state: Tournament, ruling: RulingId, **changes: object) -> Tournament:
+def _ruling(state: Tournament, ruling: RulingId, /, **changes: object) -> Tournament:
     changed = replace(state.rulings[ruling], **changes)  # type: ignore[arg-type]
     return _with_effects(replace(state, rulings={**state.rulings, ruling: changed}), changed)
 
