@@ -1,41 +1,59 @@
-"""What must be mended before the bot can serve on Discord, in words for an organiser."""
+"""What keeps the bot from hearing or speaking in a channel, and how to mend it: for /check.
+
+Each is a message of the locales, `check-discord-...`:
+
+    offline          there is no connection
+    intent           ordinary messages are not shown to the bot
+    no-channel       the channel is gone, or the bot may not see it
+    lacks            a right that the bot needs there
+    no-slash         people may not use slash commands there
+    clock            this machine's clock is wrong: clocks start from Discord's time and end by ours
+"""
 
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import Final
 
 import aiohttp
 import discord
 
 from bot.conversation import Plain, Says
-from bot.discord_adapter import hearing, rights
+from bot.discord_adapter import rights
 from bot.log import facts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from storage.journal import Chat
 
 _log = logging.getLogger(__name__)
 
-
-async def check(client: discord.Client | None, chats: Iterable[Chat]) -> tuple[Says, ...]:
-    """Everything that is wrong, all at once; one line that all is well where nothing is."""
-    if client is None or not client.is_ready():
-        return (Says("check-discord-offline"),)
-    wrong: list[Says] = []
-    flags = client.application_flags
-    if not (flags.gateway_message_content or flags.gateway_message_content_limited):
-        wrong.append(Says("check-discord-intent"))
-    for chat in dict.fromkeys(chats):
-        number = hearing.channel_number(chat)
-        if number is not None:
-            wrong += await _wrong_in(client, number)
-    return tuple(wrong) or (Says("check-discord-fine"),)
+SKEW: Final = 2.0
+"""Seconds that our clock may differ from Discord's."""
 
 
-async def _wrong_in(client: discord.Client, number: int) -> list[Says]:
+async def findings(client: discord.Client, number: int, ahead: float | None) -> list[Says]:
+    """What is to be mended in a channel, the gravest first; nothing when all is well.
+
+    `ahead` is by how many seconds our clock is ahead of Discord's, where that is known.
+    """
+    if not client.is_ready():
+        return [Says("check-discord-offline")]
+    found = [*await _without_intent(client), *await _without_rights(client, number)]
+    if ahead is not None and abs(ahead) > SKEW:
+        direction = "check-discord-clock-ahead" if ahead > 0 else "check-discord-clock-behind"
+        found.append(Says(direction, {"seconds": round(abs(ahead))}))
+    return found
+
+
+async def _without_intent(client: discord.Client) -> list[Says]:
+    """An intent that was switched off keeps a session out only when it begins: ask how things stand now."""
+    try:
+        flags = (await client.application_info()).flags
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        _log.info("the application cannot be seen", extra=facts(why=repr(error)))
+        return [Says("check-discord-offline")]
+    heard = flags.gateway_message_content or flags.gateway_message_content_limited
+    return [] if heard else [Says("check-discord-intent")]
+
+
+async def _without_rights(client: discord.Client, number: int) -> list[Says]:
     try:
         channel = client.get_channel(number) or await client.fetch_channel(number)
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:

@@ -170,7 +170,8 @@ def slash(command: Command, commanded: Commanded) -> app_commands.Command[Any, .
     app_commands.choices(
         **{
             parameter.name: [
-                app_commands.Choice(name=_said(f"choice-{word}", word), value=word) for word in parameter.choices
+                app_commands.Choice(name=_said(f"choice-{parameter.name}-{word}", word), value=word)
+                for word in parameter.choices
             ]
             for parameter in command.parameters
             if parameter.choices
@@ -245,6 +246,6 @@ def _said(message: str, otherwise: str) -> app_commands.locale_str:
 
 def _words(message: str, language: str) -> str | None:
     try:
-        return say(language, message)
+        return say(language, message.replace("_", "-"))
     except UnknownMessage:
         return None

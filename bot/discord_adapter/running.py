@@ -3,6 +3,7 @@
     start()   logs in; Refused when Discord will never take us with these settings
     wait()    returns after stop(); Refused when that turns out later
     send()    the herald's way to a channel
+    findings()  what is to be mended in one, for /check
 
 Anything else that ends a session is logged, and a new session begins after a pause. (An event that lacks a key ends the
 library's client without a word: so its end is watched.)
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 import yarl
 
-from bot.conversation import Undeliverable
+from bot.conversation import Says, Undeliverable
 from bot.discord_adapter import checking, drawing, hearing, rights
 from bot.discord_adapter.listening import Listening, Memory
 from bot.discord_adapter.sending import Mouth
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
 
-    from bot.conversation import Ears, Reply, Says
+    from bot.conversation import Ears, Reply
     from bot.localisation import Voice
     from storage.journal import Chat
 
@@ -139,9 +140,14 @@ class DiscordAdapter:
         embeds = not rights.lacking(channel, ("embed_links",))
         return await self._mouth.say(channel, drawing.draw(reply, voice, embeds=embeds), key)
 
-    async def check(self, chats: Iterable[Chat]) -> tuple[Says, ...]:
-        """What must be mended on Discord's side, for these chats."""
-        return await checking.check(self._session, chats)
+    async def findings(self, chat: Chat) -> list[Says]:
+        """What is to be mended in a chat so that we hear and are heard; nothing when all is well."""
+        number = hearing.channel_number(chat)
+        if number is None:
+            return []
+        if self._session is None:
+            return [Says("check-discord-offline")]
+        return await checking.findings(self._session, number, self._session.ahead)
 
     def _reach(self, number: int) -> discord.abc.Messageable:
         if self._session is None:

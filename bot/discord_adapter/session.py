@@ -6,6 +6,8 @@ import asyncio
 import copy
 import itertools
 import logging
+from collections import deque
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
@@ -18,7 +20,6 @@ from bot.log import facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-    from datetime import datetime
 
     from bot.conversation import Answer, Ears, Heard, Suggestion
     from bot.discord_adapter.listening import Listening, Memory
@@ -75,8 +76,14 @@ class Session(discord.AutoShardedClient):
         self._bound_chats = bound_chats
         self._reach = reach
         self._bringing: asyncio.Task[None] | None = None
+        self._times: deque[timedelta] = deque(maxlen=20)
         self._under_way: set[asyncio.Task[Any]] = set()
         self._leaving = False
+
+    @property
+    def ahead(self) -> float | None:
+        """By how many seconds our clock is ahead of Discord's, going by the messages that came fastest of late."""
+        return min(self._times).total_seconds() if self._times else None
 
     @override
     async def setup_hook(self) -> None:
@@ -144,6 +151,8 @@ class Session(discord.AutoShardedClient):
     async def _take(self, message: discord.Message, *, edited: bool) -> None:
         if self._leaving or not hearing.is_speech(message):
             return
+        if not edited:
+            self._times.append(datetime.now(UTC) - message.created_at)
         in_time = await self._listening.turn(0 if message.guild is None else message.guild.shard_id)
         if in_time and self._memory.take(hearing.cause_of(message, edited=edited)):
             await self._hear(message, None, edited=edited)

@@ -205,8 +205,8 @@ async def test_russian_names_stand_beside_the_english_ones(
         ("en", "command-match"): "Starts a match",
         ("ru", "parameter-creator"): "Кто создаёт",
         ("ru", "command-close-name"): "Закрыть Турнир",
-        ("ru", "choice-ru"): "русский",
-        ("en", "choice-ru"): "Russian",
+        ("ru", "choice-language-ru"): "русский",
+        ("en", "choice-language-ru"): "Russian",
     }
 
     def said(language: str, message: str) -> str:
@@ -231,14 +231,18 @@ async def test_russian_names_stand_beside_the_english_ones(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_locales_fit_discord(language: str) -> None:
     """Every command, parameter and choice has its words, none is cut; names are of Discord's kind and all different."""
-    names = [say(language, f"command-{command.name}-name") for command in COMMANDS]
+
+    def said(message: str) -> str:
+        return say(language, message.replace("_", "-"))
+
+    names = [said(f"command-{command.name}-name") for command in COMMANDS]
     assert [name for name in names if not commands.is_name(name)] == []
     assert len(set(names)) == len(names)
     parameters = [parameter for command in COMMANDS for parameter in command.parameters]
     texts = [
-        *(say(language, f"command-{command.name}") for command in COMMANDS),
-        *(say(language, f"parameter-{parameter.name}") for parameter in parameters),
-        *(say(language, f"choice-{word}") for parameter in parameters for word in parameter.choices),
+        *(said(f"command-{command.name}") for command in COMMANDS),
+        *(said(f"parameter-{parameter.name}") for parameter in parameters),
+        *(said(f"choice-{parameter.name}-{word}") for parameter in parameters for word in parameter.choices),
     ]
     assert [text for text in texts if commands.clipped(text) != text] == []
 
