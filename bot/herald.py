@@ -115,6 +115,7 @@ class Herald:
         # Before `open`, and whenever there was more than fits, new rows are left in the journal and read in their turn.
         self._behind = True
         self._more = False
+        self._closed = False
         self._not_before: dict[str | Chat, float] = {}
         self._moved_to: dict[Chat, Chat] = {}
         self._noted: set[tuple[str, Chat]] = set()
@@ -139,6 +140,8 @@ class Herald:
 
     def deliver(self, rows: Iterable[Waiting]) -> None:
         """Take in posts that have just been recorded."""
+        if self._closed:
+            return  # they are in the journal, for the next start
         for row in rows:
             if self._behind or len(self._in_hand) >= self._limit:
                 self._fall_behind()
@@ -157,6 +160,7 @@ class Herald:
 
     async def close(self, within: float) -> None:
         """Deliver what can be within some seconds, leave the rest in the journal, and have the marks written."""
+        self._closed = True
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=within)
         for task in tuple(self._tasks):
@@ -164,7 +168,10 @@ class Herald:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._in_hand:
             _log.warning("posts are left for the next start", extra=facts(posts=len(self._in_hand)))
-        await self._journal.flush()
+        try:
+            await self._journal.flush()
+        except StorageFailure as failure:
+            _log.error("marks are not written: some posts may come twice", extra=facts(why=failure))
 
     # --- the backlog -------------------------------------------------------------------------------------------------
 

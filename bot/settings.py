@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 from dotenv.parser import parse_stream
 
 from bot.localisation import LANGUAGES
+from bot.trouble import Trouble
 from bot.web.guard import is_loopback
 
 if TYPE_CHECKING:
@@ -29,24 +30,12 @@ _SHARDS: Final = re.compile(r"([0-9]+)(?:-([0-9]+))?/([0-9]+)")
 _ORGANISER: Final = re.compile(rf"(?:({'|'.join(PLATFORMS)}):)?([0-9]+)")
 
 
-class BadSettings(ValueError):  # noqa: N818 - a fact about what was typed
+class BadSettings(Trouble):
     """Settings that cannot be used; `faults` are all of them, a line each."""
-
-    def __init__(self, faults: tuple[str, ...]) -> None:
-        super().__init__("; ".join(faults))
-        self.faults = faults
 
 
 class _Unexpected(ValueError):  # noqa: N818 - said to a person
     """Says what was expected instead."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shards:
-    """The Discord shards that this process serves, of how many."""
-
-    ids: tuple[int, ...]
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +62,8 @@ class Settings:
     telegram_webhook_secret: str = field(repr=False)
     discord_api: str
     discord_gateway: str
-    discord_shards: Shards | None
+    discord_shards: str
+    """``0-3/8``, or empty where Discord decides."""
     web: Address
     organisers: frozenset[str]
     """Accounts as ``platform:id``."""
@@ -151,15 +141,12 @@ def _webhook_secret(text: str) -> str:
     return text
 
 
-def _shards(text: str) -> Shards | None:
+def _shards(text: str) -> str:
     if text == "automatic":
-        return None
+        return ""
     found = _SHARDS.fullmatch(text)
-    if found is not None:
-        first, count = int(found[1]), int(found[3])
-        last = int(found[2] or first)
-        if first <= last < count:
-            return Shards(tuple(range(first, last + 1)), count)
+    if found is not None and int(found[1]) <= int(found[2] or found[1]) < int(found[3]):
+        return text
     raise _Unexpected("expected automatic or FIRST-LAST/COUNT, such as 0-3/8")
 
 
@@ -285,7 +272,7 @@ def load(environment: Mapping[str, str], dotenv: Path | None = Path(".env")) -> 
         faults.extend(_contradictions(settings))
         if not faults:
             return settings
-    raise BadSettings(tuple(_line(fault) for fault in faults))
+    raise BadSettings(*faults)
 
 
 def unknown(environment: Mapping[str, str], dotenv: Path | None = Path(".env")) -> tuple[str, ...]:
@@ -331,7 +318,3 @@ def _contradictions(settings: Settings) -> list[str]:
             "without a token there is only the practice room, which is never served beyond this machine"
         )
     return faults
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())

@@ -89,6 +89,7 @@ class Timekeeper:
         self._abreast = asyncio.Semaphore(_ABREAST)
         self._watch: asyncio.Task[None] | None = None
         self._ears: dict[str, _Ear] = {}
+        self._here: dict[str, _Ear] = {}
         self._unserved = _Ear(_EVER, _EVER)
         self._standstills: list[Gap] = []
         self._rung = asyncio.Event()
@@ -99,8 +100,11 @@ class Timekeeper:
 
     # --- what others call --------------------------------------------------------------------------------------------
 
-    async def open(self, call_time: CallTime, platforms: Iterable[str]) -> None:
-        """Take over the journal's alarms and begin; time is called once `platforms` listen, or patience has run out."""
+    async def open(self, call_time: CallTime, platforms: Iterable[str], here: Iterable[str] = ()) -> None:
+        """Take over the journal's alarms and begin; time is called once `platforms` listen, or patience has run out.
+
+        What is said `here`, within this process, is always heard; it is no presence that the journal should know of.
+        """
         self._call_time = call_time
         last_alive = await self._journal.last_alive()
         alarms = await self._journal.alarms()
@@ -109,6 +113,7 @@ class Timekeeper:
         silent_since = min(now, last_alive or (_EVER if alarms else now))
         self._unserved = _Ear(silent_since, now)
         self._ears = {platform: _Ear(silent_since, now) for platform in platforms}
+        self._here = {platform: _Ear(_EVER, _EVER, hears=True) for platform in here}
         for stream, due in alarms:
             if stream not in self._noted:  # what the referee noted meanwhile is newer
                 self._due[stream] = due
@@ -254,7 +259,8 @@ class Timekeeper:
     def _ears_of(self, stream: str) -> list[_Ear]:
         """The platforms that count for a stream; one that is not served is silent for good."""
         names = tuple(self._concerns(stream))
-        return [self._ears.get(name, self._unserved) for name in names] if names else list(self._ears.values())
+        ears = self._ears | self._here
+        return [ears.get(name, self._unserved) for name in names] if names else list(ears.values())
 
     def _gaps(self, stream: str, now: datetime) -> tuple[Gap, ...]:
         """When a stream was not heard, merged and in order; a gap that is still open ends now."""
