@@ -79,7 +79,7 @@ class Ear:
             anonymous=anonymous,
             files=files,
             album=said.get("media_group_id", ""),
-            mentions=self._mentions(said) if "entities" in said or "caption_entities" in said else {},
+            mentions=_mentions(said) if "entities" in said or "caption_entities" in said else {},
             reply_to=_answered(said) if "reply_to_message" in said else None,
             admin=_nobody if private or anonymous or author is None else self._admin(chat, author),
             community=str(chat["id"]),
@@ -118,19 +118,6 @@ class Ear:
             rest = text[1 + len(self.username) :]
             return text if rest[:1].isalnum() or rest[:1] == "_" else rest.lstrip(" ,:\n")
         return text
-
-    def _mentions(self, said: payload.Message) -> dict[str, Account]:
-        """Whom the text names: by the platform's own link, or by a user name that only we may know somebody under."""
-        text = said.get("text") or said.get("caption") or ""
-        found: dict[str, Account] = {}
-        for entity in said.get("entities") or said.get("caption_entities") or ():
-            if entity["type"] == "text_mention" and "user" in entity and not entity["user"]["is_bot"]:
-                found[_part(text, entity)] = account_of(entity["user"])
-            elif entity["type"] == "mention":
-                mention = _part(text, entity)
-                if mention[1:].lower() != self.username.lower():
-                    found[mention] = Account(PLATFORM, "", username=mention[1:])
-        return found
 
     def _uploads(self, said: payload.Message) -> Iterator[Upload]:
         for kind, ending, mime in _FILES:
@@ -202,6 +189,16 @@ def _answered(said: payload.Message) -> Account | None:
     if author is None or author["is_bot"] or "sender_chat" in answered:
         return None
     return account_of(author)
+
+
+def _mentions(said: payload.Message) -> dict[str, Account]:
+    """Whom the text names by Telegram's own link. Of a user name it tells nothing but the name: that stays a word."""
+    text = said.get("text") or said.get("caption") or ""
+    return {
+        _part(text, entity): account_of(entity["user"])
+        for entity in said.get("entities") or said.get("caption_entities") or ()
+        if entity["type"] == "text_mention" and "user" in entity and not entity["user"]["is_bot"]
+    }
 
 
 def _part(text: str, entity: payload.Entity) -> str:

@@ -17,7 +17,7 @@ from datetime import timedelta
 from time import time as clock
 from typing import Any, Final
 
-from telegram import Bot, LinkPreviewOptions, ReplyParameters
+from telegram import Bot
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError, TimedOut
 
@@ -32,11 +32,14 @@ os.environ.setdefault("PTB_TIMEDELTA", "true")
 
 REMEMBERED: Final = 1024
 """Posts of several parts that broke off, of which we remember where."""
-_NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 
 
 class Line(Bot):
-    """The library's bot, which can also fetch updates as they come."""
+    """The library's bot, with the two calls that are made all the time done plainly.
+
+    It would make objects of every update and of every message sent, of which only two numbers are read here; that
+    costs more than everything else we do with them.
+    """
 
     __slots__ = ()
 
@@ -47,6 +50,20 @@ class Line(Bot):
         found: list[payload.Update] = await self._post("getUpdates", fields, read_timeout=seconds + patience)
         return found
 
+    async def post(self, chat: Chat, part: Part, answers: int) -> tuple[int, int]:
+        """Send a message, as a reply where `answers` names one: its id and its date."""
+        fields = {
+            "chat_id": int(chat.xid),
+            "message_thread_id": int(chat.thread) if chat.thread else None,
+            "text": part.text,
+            "parse_mode": ParseMode.HTML,
+            "link_preview_options": {"is_disabled": True},
+            "reply_parameters": {"message_id": answers, "allow_sending_without_reply": True} if answers else None,
+            "reply_markup": part.keyboard,
+        }
+        sent: payload.Message = await self._post("sendMessage", fields)
+        return sent["message_id"], sent["date"]
+
 
 class Mouth:
     """Sends the parts of a reply one after another, and notices how far Telegram's clock is from ours.
@@ -54,7 +71,7 @@ class Mouth:
     A second attempt at the same post goes on where the first broke off.
     """
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Line) -> None:
         self._bot = bot
         self._broken_off: OrderedDict[str, list[str]] = OrderedDict()
         self.ahead = 0.0
@@ -82,18 +99,10 @@ class Mouth:
 
     async def _send(self, chat: Chat, part: Part, answers: int) -> str:
         before = clock()
-        sent = await self._bot.send_message(
-            int(chat.xid),
-            part.text,
-            ParseMode.HTML,
-            reply_markup=part.keyboard,
-            message_thread_id=int(chat.thread) if chat.thread else None,
-            link_preview_options=_NO_PREVIEW,
-            reply_parameters=ReplyParameters(answers, allow_sending_without_reply=True) if answers else None,
-        )
-        date = sent.date.timestamp()  # whole seconds, so it was sent before the next one
+        number, date = await self._bot.post(chat, part, answers)
+        # The date is in whole seconds, so the message was sent before the next one.
         self.ahead = max(0.0, before - date - 1) + min(0.0, clock() - date)
-        return str(sent.message_id)
+        return str(number)
 
 
 def meaning(error: TelegramError, chat: Chat) -> Exception:

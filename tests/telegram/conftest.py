@@ -12,11 +12,16 @@ from bot.telegram_adapter import TelegramAdapter
 from tests.loopback.telegram_server import TelegramServer
 from tests.telegram import ears as fakes
 
+WORDS = """
+telegram-test-words = { $words }
+telegram-test-score = { $team } { $score }
+"""
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _words() -> None:
     for language in LANGUAGES:
-        bundle(language).add_resource(FluentResource("test-line = { $words }\ntest-score = { $team } { $score }\n"))
+        bundle(language).add_resource(FluentResource(WORDS))
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ Reaction = Callable[[Heard], Awaitable[Answer]]
 
 def line(words: str) -> Says:
     """Somebody's words as a line of a reply."""
-    return Says("test-line", {"words": Plain(words)})
+    return Says("telegram-test-words", {"words": Plain(words)})
 
 
 def reply(title: str, *body: str, buttons: tuple[str, ...] = (), **fields: Any) -> Reply:  # noqa: ANN401

@@ -6,7 +6,7 @@ import re
 from itertools import chain
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.conversation import Action, Entrant, Plain, Reply, Says, Tone
@@ -182,7 +182,7 @@ def test_a_name_never_formats_pings_or_breaks_anything(name: str) -> None:
     """It stands there as it was written, in the title, the body, a table and a button."""
     said = Reply(
         line(name),
-        (Says("test-score", {"team": Entrant(EntrantId(name)), "score": Score(3, 2)}),),
+        (Says("telegram-test-score", {"team": Entrant(EntrantId(name)), "score": Score(3, 2)}),),
         actions=(Action("w", "t", line(name)),),
         table=(("a", "b"), (name, "1")),
     )
@@ -202,7 +202,7 @@ def test_a_name_never_formats_pings_or_breaks_anything(name: str) -> None:
 
 def test_letters_from_the_right_do_not_turn_the_score() -> None:
     """A Hebrew name is isolated, so that 3 : 2 after it stays 3 : 2."""
-    said = Reply(Says("test-score", {"team": Entrant(EntrantId("שלום")), "score": Score(3, 2)}))
+    said = Reply(Says("telegram-test-score", {"team": Entrant(EntrantId("שלום")), "score": Score(3, 2)}))
     assert seen(draw(said, voice())[0]) == "«\u2068שלום\u2069» 3 : 2"
 
 
@@ -213,6 +213,7 @@ def test_ordinary_words_are_left_alone() -> None:
     assert literal("@x") == f"@{JOINER}x"
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(max_size=300), max_size=30), st.lists(st.text(max_size=60), max_size=6))
 def test_whatever_people_write_can_be_sent(words: list[str], cells: list[str]) -> None:
     """Telegram reads every part, none is too long, and no row of buttons is empty."""
@@ -226,6 +227,6 @@ def test_whatever_people_write_can_be_sent(words: list[str], cells: list[str]) -
 
 def test_plain_words_reach_the_reader_unchanged() -> None:
     """Escaping happens once: what reads as HTML in a name reads so on the screen."""
-    (part,) = draw(Reply(Says("test-line", {"words": Plain("a &amp; b <i>")})), voice())
+    (part,) = draw(Reply(Says("telegram-test-words", {"words": Plain("a &amp; b <i>")})), voice())
     assert seen(part) == "a &amp; b <i>"
     assert drawing.draw(reply("x"), voice())[0].text == "<b>x</b>"

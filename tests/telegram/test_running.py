@@ -216,16 +216,13 @@ async def test_many_chats_are_heard_abreast_but_not_without_bound(
 
 
 async def test_the_second_instance_stops_and_the_first_goes_on(
-    server: TelegramServer, ears: Listener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: TelegramServer, ears: Listener, caplog: pytest.LogCaptureFixture
 ) -> None:
     """409 Conflict: the one that has been reading keeps the bot, the newcomer says why it ends, in one line."""
-    monkeypatch.setattr(polling, "SETTLED", 0.05)
     vera = server.user("Vera")
     hall = server.supergroup("Hall", vera)
     async with fakes.adapter(server, ears) as first:
-        await asyncio.sleep(0.1)
-        monkeypatch.setattr(polling, "SETTLED", 3600.0)  # for the newcomer; the first is settled by what it saw before
-        first._polling._undisturbed_since = time.monotonic() - 7200  # noqa: SLF001
+        first._polling._undisturbed_since = time.monotonic() - 2 * polling.SETTLED  # noqa: SLF001 - a minute is long
         second = TelegramAdapter(server.token, Listener(), api=server.address)
         await second.start()
         with pytest.raises(SecondInstance, match="another program"):
