@@ -63,9 +63,9 @@ practice-skip-due = To deadline
 practice-skip-due-about = Move the clock to the end of the next deadline
 
 practice-hints = What to try
-practice-hint-report = Report a score as captain of «{ $team }»
-practice-hint-confirm = Confirm it by button as the other captain
-practice-hint-dispute = Name another score and let the judge settle it
+practice-hint-report = Report a score for «{ $team }»
+practice-hint-confirm = Confirm it as the other captain
+practice-hint-dispute = Name another score: the judge settles it
 practice-hint-clock = Let the deadline pass
 practice-hint-ruling = Issue a ruling as judge
 practice-hint-clause = Ask for a clause as player

@@ -11,14 +11,15 @@ Every play has its own people and chats, so that starting over leaves nothing of
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Protocol
 
 from bot.conversation import Account, Answer, Ears, Heard, Outcome, Reply, Suggestion, Undeliverable, Upload
-from bot.web.cast import BY_KEY, CAPTAINS, CASTS, MEMBERS, PRIVATE, SHARED, Cast, Member
+from bot.web.cast import BY_KEY, CAPTAINS, CASTS, PRIVATE, SHARED, Cast, Member
 from storage.journal import Chat
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 PLATFORM: Final = "practice"
 _KEPT: Final = 1000
 _STEPS: Final = 50
+_MENTION: Final = re.compile(r"@(\w+)")
 
 
 class NotHere(LookupError):  # noqa: N818 - a fact about the room
@@ -145,6 +147,10 @@ class Room:
         """How the referee speaks in this play."""
         return self._ears.voice(self.chat(CAPTAINS))
 
+    def _voice_in(self, chat: Chat) -> Voice:
+        """In this chat's language; in a private chat, which no tournament has, with this play's names all the same."""
+        return replace(self.voice(), language=self._ears.voice(chat).language)
+
     @contextmanager
     def listening(self) -> Iterator[asyncio.Event]:
         """An event that is set whenever there is something new."""
@@ -202,6 +208,16 @@ class Room:
             said.spent = True
             self._record("spent", said)
         return answer
+
+    def button(self, who: str, chat: str, word: str) -> tuple[str, str]:
+        """Message and token of the newest button with this word that somebody sees in a chat. Raises NotHere."""
+        member = self._member(who, chat)
+        for said in reversed(self._now.messages.values()):
+            if said.chat == chat and said.reply is not None and not said.spent and said.seen_by(member):
+                for action in said.reply.actions:
+                    if action.word == word:
+                        return said.id, action.token
+        raise NotHere(word)
 
     async def suggest(self, who: str, chat: str, command: str, parameter: str, typed: str) -> list[Suggestion]:
         """What could stand for a parameter of a command."""
@@ -289,7 +305,6 @@ class Room:
         async def admin() -> bool:
             return member.role == "organiser"
 
-        words = text.lower()
         return Heard(
             cause=f"{PLATFORM}/{number}",
             at=at,
@@ -300,17 +315,19 @@ class Room:
             command=command,
             token=token,
             files=files,
-            mentions={f"@{other.key}": self.account(other.key) for other in MEMBERS if f"@{other.key}" in words},
+            mentions={
+                f"@{name}": self.account(name.lower()) for name in _MENTION.findall(text) if name.lower() in BY_KEY
+            },
             admin=admin,
+            community=self._now.id,
         )
 
     async def _ask(self, play: _Play, heard: Heard, member: Member, chat: str) -> Answer:
         answer = await self._ears.hear(heard)
-        # what was ruled is said by the outbox to everybody; its acknowledgement goes back to the page alone
-        if answer.reply is not None and answer.outcome is not Outcome.RULED and play is self._play:
+        if answer.reply is not None and play is self._play and _stands(answer, answer.reply, chat):
             self._put(Said(
                 id=self._next(), chat=chat, owner=member.key if chat == PRIVATE else "", by="", at=self.clock.now(),
-                reply=answer.reply, voice=self._ears.voice(heard.chat),
+                reply=answer.reply, voice=self._voice_in(heard.chat),
                 only=member.key if answer.private and chat != PRIVATE else "",
             ))  # fmt: skip
         self._wake()
@@ -339,6 +356,15 @@ class Room:
     def _wake(self) -> None:
         for event in self._waiting:
             event.set()
+
+
+def _stands(answer: Answer, reply: Reply, chat: str) -> bool:
+    """Whether an answer is put into the chat.
+
+    What was ruled is said to the chats by the outbox, and its acknowledgement goes back to the page alone; but no post
+    ever comes to a private chat, and buttons are there to be pressed.
+    """
+    return answer.outcome is not Outcome.RULED or chat == PRIVATE or bool(reply.actions)
 
 
 def _read(chat: Chat, play: str) -> tuple[str, str]:

@@ -43,8 +43,8 @@ def page_words(language: str) -> dict[str, object]:
 def _command(language: str, command: Command) -> dict[str, object]:
     return {
         "name": command.name,
-        "local": _text(language, f"command-{command.name}-name", default=command.name),
-        "about": _text(language, f"command-{command.name}", default=""),
+        "local": _text(language, f"command-{_hyphened(command.name)}-name", default=command.name),
+        "about": _text(language, f"command-{_hyphened(command.name)}", default=""),
         "section": command.section.value,
         "files": command.files,
         "parameters": [_parameter(language, parameter) for parameter in command.parameters],
@@ -54,13 +54,18 @@ def _command(language: str, command: Command) -> dict[str, object]:
 def _parameter(language: str, parameter: Parameter) -> dict[str, object]:
     return {
         "name": parameter.name,
-        "label": _text(language, f"parameter-{parameter.name}", default=parameter.name),
+        "label": _text(language, f"parameter-{_hyphened(parameter.name)}", default=parameter.name),
         "optional": parameter.optional,
         "choices": [
-            {"value": choice, "label": _text(language, f"choice-{choice}", default=choice)}
+            {"value": choice, "label": _text(language, f"choice-{_hyphened(parameter.name)}-{choice}", default=choice)}
             for choice in parameter.choices
         ],
     }
+
+
+def _hyphened(name: str) -> str:
+    """A catalogue's name as message ids spell it."""
+    return name.replace("_", "-")
 
 
 def _text(language: str, message: str, blanks: dict[str, str] | None = None, default: str | None = None) -> str:

@@ -50,11 +50,14 @@ class Parrot:
         """Say what is canned; in the captains' chat a post with a button follows."""
         self.heard.append(heard)
         if self.posts is not None and heard.chat.xid.endswith("/captains"):
-            button = Action("confirm", PRESSED, Says("practice-send"))
-            reply = Reply(SAID, actions=(button,), tone=Tone.WARN, citations=("3.3",), table=(("A", "B"), ("1", "2")))
+            buttons = tuple(
+                Action(word, token, Says("practice-send"))
+                for word, token in (("confirm", PRESSED), ("created", "t1"), ("go", "t2"))
+            )
+            reply = Reply(SAID, actions=buttons, tone=Tone.WARN, citations=("3.3",), table=(("A", "B"), ("1", "2")))
             await self.posts.send(heard.chat, reply, self.voice(heard.chat), heard.cause)
             until = self.clock.now() + timedelta(minutes=2)
-            self.sight = replace(LEVEL, clocks=(RunningClock("create", until, 120, ("Лисы",)),))
+            self.sight = replace(self.sight, clocks=(RunningClock("create", until, 120, ("Лисы",)),))
         return self.answers.pop(0) if self.answers else Answer(Outcome.RULED, Reply(Says("practice-send")))
 
     async def suggest(self, heard: Heard, parameter: str, typed: str) -> list[Suggestion]:

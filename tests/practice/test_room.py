@@ -55,8 +55,8 @@ async def test_a_private_chat_is_of_one_person_alone() -> None:
 async def test_mentions_mean_people_of_the_play() -> None:
     """@lev in a text means Lev's account; nobody else is meant."""
     parrot, room = entered()
-    await room.say("olga", "private", "/captain «Лисы» @Lev")
-    assert parrot.heard[0].mentions == {"@lev": room.account("lev")}
+    await room.say("olga", "private", "/captain «Лисы» @Lev @nobody")
+    assert parrot.heard[0].mentions == {"@Lev": room.account("lev")}
 
 
 async def test_only_the_organiser_administers_the_chats() -> None:
@@ -91,6 +91,21 @@ async def test_what_was_ruled_is_said_once() -> None:
     answer = await room.say("vera", "captains", "1:0")
     assert answer.outcome is Outcome.RULED
     assert [said.by for said in messages(room)] == ["vera", ""]
+
+
+async def test_a_ruled_answer_stands_where_no_post_would_come() -> None:
+    """In private, and when it brings buttons, the answer itself is put into the chat."""
+    parrot, room = entered()
+    button = Action("issue", "t", SAID)
+    parrot.answers = [
+        Answer(Outcome.RULED, Reply(SAID), private=True),
+        Answer(Outcome.RULED, Reply(SAID), private=True),
+        Answer(Outcome.RULED, Reply(SAID, actions=(button,)), private=True),
+    ]
+    for chat in ("private", "hall", "hall"):
+        await room.say("jana", chat, "/ruling")
+    answers = [(said.chat, said.only, bool(said.reply.actions)) for said in messages(room) if said.reply is not None]
+    assert answers == [("private", "", False), ("hall", "jana", True)]
 
 
 @pytest.mark.parametrize("private", [True, False])

@@ -80,6 +80,7 @@ export class Column {
     }
     if (!this.visible && store.live) store.unread.add(`${this.person.key}/${message.chat}`);
     const reading = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR_END;
+    if (message.reply) this.answeredAt = performance.now();
     this.log.querySelector(".empty")?.remove();
     this.log.append(drawMessage(message, this.person, this.acts.press));
     if (reading || message.by === this.person.key) this.toEnd();
@@ -87,6 +88,14 @@ export class Column {
 
   toEnd() {
     this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  // An acknowledgement is shown unless the same is about to be read in the chat itself.
+  acknowledge(text, since) {
+    this.tell("");
+    setTimeout(() => {
+      if (!(this.answeredAt >= since)) this.tell(text);
+    }, 400);
   }
 
   tell(text, wrong = false) {

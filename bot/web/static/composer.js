@@ -91,7 +91,10 @@ export class Composer {
     clearTimeout(this.thinking);
     const line = dissect(this.input.value);
     if (!line) return this.close();
-    if (!line.inside) return this.offer(this.matching(line.command), "");
+    if (!line.inside) {
+      this.asked = "";
+      return this.offer(this.matching(line.command), "");
+    }
     const command = commands().find((one) => one.name === line.command);
     if (!command) return this.close();
     const last = command.parameters.length - 1;
@@ -106,6 +109,8 @@ export class Composer {
           .map((choice) => ({ value: choice.value, label: choice.label })),
       );
     }
+    if (this.asked !== `${command.name} ${parameter.name}`) this.offer([]); // what was offered was for something else
+    this.asked = `${command.name} ${parameter.name}`;
     this.thinking = setTimeout(() => this.ask(command, parameter, line.typed), PAUSE);
     return undefined;
   }
@@ -186,6 +191,7 @@ export class Composer {
 
   close() {
     clearTimeout(this.thinking);
+    this.asked = "";
     this.offer([], "");
   }
 

@@ -44,22 +44,24 @@ function remember(changes) {
 
 const acts = {
   async say(column, text, files) {
+    const since = performance.now();
     const answer = await send("say", { who: column.person.key, chat: column.chat, text, files });
-    column.tell(answer.status);
+    column.acknowledge(answer.status, since);
   },
 
   async press(viewer, message, action, button) {
-    const column = columns.get(viewer.key);
+    const [column, since] = [columns.get(viewer.key), performance.now()];
+    const keyboard = button.matches(":focus-visible");
     const buttons = button.parentElement.querySelectorAll("button");
     for (const each of buttons) each.disabled = true;
     try {
       const answer = await send("press", { who: viewer.key, message: message.id, token: action.token });
-      column.tell(answer.status);
+      column.acknowledge(answer.status, since);
     } catch (problem) {
       column.tell(t("problem-failed", { why: problem.message }), true);
     } finally {
       for (const each of buttons) each.disabled = false;
-      if (!button.isConnected && column.visible) column.composer.input.focus({ preventScroll: true });
+      if (keyboard && !button.isConnected && column.visible) column.composer.input.focus({ preventScroll: true });
     }
   },
 
@@ -203,13 +205,14 @@ function drawPeople() {
   nav.setAttribute("aria-label", t("people"));
   nav.replaceChildren(
     ...ORDER.map(person).map((one) => {
-      const unread = one.chats.some((chat) => store.unread.has(`${one.key}/${chat}`));
+      const shown = view.shown?.includes(one.key) ?? false;
+      const unread = !shown && one.chats.some((chat) => store.unread.has(`${one.key}/${chat}`));
       return make(
         "button",
         {
           type: "button",
           "data-person": one.key,
-          "aria-pressed": String(view.shown?.includes(one.key) ?? false),
+          "aria-pressed": String(shown),
           onclick: () => toggle(one.key),
         },
         make("b", { class: one.team === null ? one.role : `team${one.team}`, text: nameOf(one.key) }),
