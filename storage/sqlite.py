@@ -19,7 +19,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -27,6 +26,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import aiosqlite
+from typing_extensions import override
 
 from storage.journal import Chat, Draft, Entry, StorageFailure, Waiting
 from storage.lock import FileLock
@@ -67,6 +67,18 @@ class _Connection(aiosqlite.Connection):
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, iter_chunk_size=64)
         self._thread.daemon = True
+        self._stopped: asyncio.Future[Any] | None = None
+
+    @override
+    def stop(self) -> asyncio.Future[Any] | None:
+        self._stopped = super().stop()
+        return self._stopped
+
+    async def end(self) -> None:
+        """Close, or see the end of a connection that never came to be: its thread still has to speak to this loop."""
+        await self.close()
+        if self._stopped is not None:
+            await self._stopped
 
     async def run(self, function: Callable[[sqlite3.Connection], T]) -> T:
         result: T = await self._execute(function, self._conn)  # type: ignore[no-untyped-call]
@@ -113,8 +125,7 @@ class SqliteJournal:
             journal = cls(path, connection, lock)
             journal.directory.restore(*await connection.run(read_people))
         except BaseException as error:
-            with suppress(ValueError):
-                await connection.close()
+            await connection.end()
             if lock is not None:
                 lock.release()
             if isinstance(error, (sqlite3.Error, StorageFailure)):
@@ -160,7 +171,7 @@ class SqliteJournal:
             await last
         finally:
             try:
-                await self._connection.close()
+                await self._connection.end()
             except sqlite3.Error as error:
                 raise explain("close", self._path, error) from error
             finally:
