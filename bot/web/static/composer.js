@@ -21,6 +21,13 @@ export function dissect(text) {
 
 const quoted = (value) => (/\s/u.test(value) && !/^[«"]/u.test(value) ? `«${value}»` : value);
 
+// The referee's suggestions carry ids (#t1 «Foxes», #M2 ...); people write names, and numbers where a thing has no name.
+function readable({ value, label }) {
+  if (!value.startsWith("#")) return { value, label };
+  const numbered = /^#[A-Z]+\d+$/u.test(value);
+  return numbered ? { value: value.slice(1), label } : { value: label, label: "" };
+}
+
 export class Composer {
   constructor(column, acts) {
     this.column = column;
@@ -143,7 +150,7 @@ export class Composer {
     } catch {
       found = []; // suggestions are a help: without them one types
     }
-    if (this.input.value === before && document.activeElement === this.input) this.offer(found);
+    if (this.input.value === before && document.activeElement === this.input) this.offer(found.map(readable));
   }
 
   describe(command, current) {
