@@ -1,6 +1,7 @@
 """Ordinary words in the captains' chat: a score, «подтверждаю», «создали», «ГОУ», «перерыв», «апелляция», «судью!».
 
-Only those who have a say in a match are listened to; a stranger's score is answered once it clearly is one. Chatter stays unanswered.
+Only those who have a say in a match are listened to; a stranger's score is answered once it clearly is one.
+Chatter stays unanswered.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from bot.conversation import Answer
 from bot.hearing import Asked
 from bot.reading import read_time
 from rulebook import commands as c
-from rulebook.score_text import Kind, Word, read_score, read_word
+from rulebook.score_text import Kind, Word, WordKind, read_score, read_word
 from rulebook.state import Match, Stage
 from rulebook.vocabulary import EntrantId, Role
 
@@ -44,23 +45,22 @@ def _match(asked: Asked, own: EntrantId | None) -> Match | None:
 
 
 def _word(referee: Referee, asked: Asked, word: Word) -> Asked | Answer | None:
-    match word.name:
-        case "confirm":
-            command: c.Command = c.ConfirmScore()
-        case "created":
+    command: c.Command
+    match word.kind:
+        case WordKind.CONFIRM:
+            command = c.ConfirmScore()
+        case WordKind.CREATED:
             voice = referee.voice(asked.heard.chat, asked.stream)
-            claimed = read_time(word.time, asked.heard.at, voice.zone) if word.time else None
+            claimed = read_time(word.at.isoformat(), asked.heard.at, voice.zone) if word.at else None
             command = c.CreateGame(claimed)
-        case "go":
+        case WordKind.GO:
             command = c.StartGame()
-        case "break":
+        case WordKind.BREAK:
             command = c.TakeBreak()
-        case "judge":
+        case WordKind.JUDGE:
             command = c.CallJudge(asked.heard.text[:200])
-        case "appeal":
+        case WordKind.APPEAL:
             return replies.appeal_how(asked)
-        case _:
-            return None
     return replace(asked, command=command)
 
 
