@@ -17,7 +17,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
+from telegram.error import BadRequest, Conflict, InvalidToken, RetryAfter, TelegramError
 
 from bot.log import facts
 from bot.telegram_adapter import payload
@@ -39,7 +39,7 @@ _NEWCOMER, _HOLDER = 2, 10  # the conflict at which each of the two gives up
 
 
 class Refused(Exception):  # noqa: N818 - it is Telegram's word
-    """Telegram will not take us with these settings; the text says what to mend."""
+    """Telegram will not take us, or something of ours; the text says what to mend."""
 
 
 class SecondInstance(Refused):
@@ -62,12 +62,16 @@ class TokenRefused(Refused):
 
 
 async def persistently(what: str, attempt: Callable[[], Awaitable[object]]) -> None:
-    """Do something that must succeed, however long the network is away. Raises TokenRefused."""
+    """Do something that must succeed, however long the network is away. Raises Refused when Telegram will not."""
+    refusal: Refused = TokenRefused()
     failures = 0
     while True:
         try:
             await attempt()
         except InvalidToken:
+            break
+        except BadRequest as error:
+            refusal = Refused(f"Telegram does not take {what}: {error.message}")
             break
         except TelegramError as error:
             pause = pause_after(error, failures)
@@ -76,7 +80,7 @@ async def persistently(what: str, attempt: Callable[[], Awaitable[object]]) -> N
             await asyncio.sleep(pause)
         else:
             return
-    raise TokenRefused  # outside the handler: the library's error has the token in it
+    raise refusal  # outside the handlers: an error of the library may have the token in it
 
 
 def pause_after(error: TelegramError, failures: int) -> float:
@@ -122,6 +126,9 @@ class Polling:
                     extra=facts(why=error.message, again_in=pause),
                 )
                 self._failures += 1
+            except Exception:  # noqa: BLE001  an answer that makes no sense, from whatever answers in Telegram's name
+                pause = PAUSES[-1]
+                _log.exception("polling failed", extra=facts(again_in=pause))
             if pause:
                 self._caught_up = False
                 self._listening(False)  # noqa: FBT003 - the callback's only argument

@@ -30,7 +30,7 @@ from bot.log import facts
 from bot.telegram_adapter import checking, hearing, menu, payload
 from bot.telegram_adapter.answering import FAULT, Answering, Question
 from bot.telegram_adapter.lanes import Lanes
-from bot.telegram_adapter.polling import Polling, TokenRefused, persistently
+from bot.telegram_adapter.polling import Polling, Refused, persistently
 from bot.telegram_adapter.sending import Line, Mouth
 from bot.telegram_adapter.webhook import Webhook
 from bot.telegram_transport import AiohttpRequest
@@ -171,8 +171,8 @@ class TelegramAdapter:
     async def _publish(self) -> None:
         try:
             await menu.publish(self._bot)
-        except TokenRefused:
-            _log.warning("the list of commands was not taken")
+        except Refused as refusal:
+            _log.warning("the list of commands was not taken", extra=facts(why=refusal))
 
     def _listen(self, hears: bool) -> None:  # noqa: FBT001 - the callback's only argument
         if hears is not self._listening:

@@ -35,6 +35,10 @@ _log = logging.getLogger(__name__)
 HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"
 EVERY: Final = 30.0
 """Seconds between two questions whether Telegram reaches us."""
+SOON: Final = 1.0
+"""The same while it does not, or while it still brings what had waited."""
+BACKLOG: Final = 30
+"""Questions after which what had waited has had its time."""
 
 
 class Webhook:
@@ -79,24 +83,27 @@ class Webhook:
         return web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE)
 
     async def run(self) -> None:
-        """Have Telegram call us, and keep asking whether it can. Raises TokenRefused."""
+        """Have Telegram call us, and keep asking whether it can. Raises Refused."""
         self._open = True
-        await persistently("setWebhook", self._set)
-        self._listening(True)  # noqa: FBT003 - the callback's only argument
+        await persistently("the webhook", self._set)
+        asked, hears = 0, False
         while True:
-            await asyncio.sleep(EVERY)
             try:
                 info = await self._bot.get_webhook_info()
             except InvalidToken:
                 break
             except TelegramError as error:
                 _log.warning("Telegram does not answer", extra=facts(why=error.message))
-                self._listening(False)  # noqa: FBT003
-                continue
-            if info.url != self._url:
-                _log.warning("the webhook was changed by somebody else, and is set again")
-                await persistently("setWebhook", self._set)
-            self._listening(self._is_reached(info))
+                hears = False
+            else:
+                if info.url != self._url:
+                    _log.warning("the webhook was changed by somebody else, and is set again")
+                    await persistently("the webhook", self._set)
+                asked = 0 if hears else asked + 1
+                # At first what had waited is to be heard; where people never stop talking, something always waits.
+                hears = self._is_reached(info) and (hears or not info.pending_update_count or asked > BACKLOG)
+            self._listening(hears)
+            await asyncio.sleep(EVERY if hears else SOON)
         raise TokenRefused
 
     def close(self) -> None:

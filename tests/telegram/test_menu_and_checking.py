@@ -13,6 +13,7 @@ from bot.localisation import LANGUAGES
 from bot.telegram_adapter import TelegramAdapter
 from storage.journal import Chat
 from tests.loopback.telegram_server import TelegramServer
+from tests.loopback.waiting import until
 from tests.telegram import ears as fakes
 from tests.telegram.ears import Listener
 from tests.telegram.test_webhook import tell_errors
@@ -62,6 +63,16 @@ async def test_a_menu_that_is_not_taken_stops_nothing(server: TelegramServer, ea
         await server.say(vera, server.private(vera), "hi")
         await ears.one()
         await server.wait("setMyCommands", count=7)
+
+
+async def test_a_menu_that_will_never_be_taken_is_one_line(
+    server: TelegramServer, ears: Listener, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Commands work without it."""
+    server.fault("setMyCommands", 400, "Bad Request: BOT_COMMAND_INVALID")
+    async with fakes.adapter(server, ears):
+        await until(lambda: "the list of commands was not taken" in caplog.text)
+    assert len(server.sent("setMyCommands")) == 1
 
 
 async def test_a_chat_in_order_has_no_findings(server: TelegramServer, adapter: TelegramAdapter) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.conversation import SILENCE, Answer, Heard, Outcome
 from bot.telegram_adapter import Refused, SecondInstance, TelegramAdapter, TokenRefused, polling
+from bot.telegram_adapter.sending import Line
 from tests.loopback.telegram_server import TelegramServer
 from tests.loopback.waiting import until
 from tests.telegram import ears as fakes
@@ -137,6 +138,25 @@ async def test_a_connection_that_died_silently_is_noticed(
     async with fakes.adapter(server, ears, on_listening=told.append):
         server.stall("getUpdates", 0.3)
         await until(lambda: told[:3] == [True, False, True])
+
+
+async def test_an_answer_that_makes_no_sense_ends_nothing(
+    server: TelegramServer, ears: Listener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A gateway may answer in Telegram's name whatever it likes; Telegram is asked again."""
+    nonsense: list[Any] = [{"no": "list"}, [{"no": "update"}], "text", 5]
+    answered = Line.updates
+
+    async def updates(line: Line, *args: Any) -> Any:  # noqa: ANN401
+        return nonsense.pop() if nonsense else await answered(line, *args)
+
+    monkeypatch.setattr(Line, "updates", updates)
+    vera = server.user("Vera")
+    async with fakes.adapter(server, ears):
+        await server.say(vera, server.private(vera), "1:0")
+        await ears.one()
+    assert not nonsense
+    assert caplog.text.count("polling failed") == 4
 
 
 async def test_updates_are_confirmed_only_when_they_were_heard(server: TelegramServer, ears: Listener) -> None:

@@ -12,7 +12,7 @@ import pytest
 from aiohttp import web
 
 from bot.conversation import SILENCE, Answer, Heard
-from bot.telegram_adapter import TelegramAdapter, TokenRefused, webhook
+from bot.telegram_adapter import Refused, TelegramAdapter, TokenRefused, webhook
 from tests.loopback.telegram_server import TelegramServer
 from tests.loopback.waiting import until
 from tests.telegram.ears import Listener
@@ -174,6 +174,7 @@ async def test_a_webhook_that_telegram_does_not_reach_is_not_listening(
 ) -> None:
     """Only Telegram knows, so it is asked; without its answer we are deaf too; a webhook taken away is set again."""
     monkeypatch.setattr(webhook, "EVERY", 0.02)
+    monkeypatch.setattr(webhook, "SOON", 0.02)
     vera = server.user("Vera")
     hall = server.supergroup("Hall", vera)
     told: list[bool] = []
@@ -193,6 +194,39 @@ async def test_a_webhook_that_telegram_does_not_reach_is_not_listening(
         server.fault("getWebhookInfo", 401)
         with pytest.raises(TokenRefused):
             await asyncio.wait_for(adapter.wait(), 5)
+
+
+@pytest.mark.parametrize(("waits", "asked"), [([2, 1, 0], 3), ([1] * 9, 4)])
+async def test_what_had_waited_is_heard_before_we_say_that_we_listen(
+    server: TelegramServer, ears: Listener, monkeypatch: pytest.MonkeyPatch, waits: list[int], asked: int
+) -> None:
+    """No deadline may be called over a message on its way; but some chats never fall silent."""
+    monkeypatch.setattr(webhook, "SOON", 0.01)
+    monkeypatch.setattr(webhook, "BACKLOG", 3)
+    queues = server._queues  # noqa: SLF001
+    info = queues.info
+    monkeypatch.setattr(queues, "info", lambda token: info(token) | {"pending_update_count": waits.pop(0)})
+    asked_when_listening: list[int] = []
+
+    def listening(hears: bool) -> None:  # noqa: FBT001 - the callback's only argument
+        if hears:
+            asked_when_listening.append(len(server.sent("getWebhookInfo")))
+
+    async with hooked(server, ears, listening):
+        assert asked_when_listening == [asked]
+
+
+async def test_a_webhook_address_that_telegram_does_not_take_ends_the_adapter(
+    server: TelegramServer, ears: Listener
+) -> None:
+    """It would not take it a minute later either; the operator reads Telegram's reason."""
+    server.fault("setWebhook", 400, "Bad Request: bad webhook: HTTPS URL must be provided for webhook")
+    url = "http://example.org/telegram"
+    adapter = TelegramAdapter(server.token, ears, api=server.address, webhook=url, secret=SECRET)
+    await adapter.start()
+    with pytest.raises(Refused, match="https url must be provided"):
+        await asyncio.wait_for(adapter.wait(), 5)
+    await adapter.stop()
 
 
 def test_a_webhook_without_a_secret_is_refused() -> None:
