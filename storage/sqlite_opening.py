@@ -68,6 +68,9 @@ def connect(path: str, patience: float, *, read_only: bool, steps: list[Migratio
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA secure_delete = ON")  # who asks to be forgotten must not remain in free pages
         migrate(connection, path, steps, read_only=read_only)
+        if not read_only:
+            # A file without the right to write opens all the same, for reading. Only an attempt tells.
+            connection.execute("DELETE FROM migrations WHERE FALSE")
     except BaseException:
         connection.close()
         raise
