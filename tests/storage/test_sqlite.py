@@ -106,6 +106,22 @@ async def test_a_locked_file(journal: SqliteJournal, path: Path) -> None:
     await lives_on(journal)
 
 
+async def test_a_close_that_cannot_write_says_so(path: Path) -> None:
+    """When the last notes cannot be written the close fails, and yet the file is let go."""
+    journal = await SqliteJournal.open(path, patience=0.05)
+    await journal.append(draft(1))
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    journal.alive(NOON)
+    with pytest.raises(StorageFailure, match="locked"):
+        await journal.close()
+    other.execute("ROLLBACK")
+    other.close()
+    again = await SqliteJournal.open(path)
+    assert await again.last_alive() is None
+    await again.close()
+
+
 async def test_a_full_disk(journal: SqliteJournal) -> None:
     """When the disk is full nothing of a batch is written; when there is room again, all that was noted is."""
     _, (row,) = await journal.append(draft(1, posts=1))
