@@ -44,6 +44,7 @@ OPENING: Final = (
     Step(0, "olga", HALL, "/tournament «{title}» walls"),
     Step(2, "olga", CAPTAINS, "/bind captains"),
     Step(2, "olga", JUDGES, "/bind judges"),
+    Step(2, "olga", HALL, "/language {language}"),
     Step(5, "olga", PRIVATE, "/judge @jana"),
     Step(5, "olga", PRIVATE, "/team «{A}»"),
     Step(5, "olga", PRIVATE, "/team «{B}»"),
@@ -84,7 +85,9 @@ def _check(sight: Sight | None) -> None:
 
 
 async def _take(room: Room, step: Step, language: str) -> None:
-    text = room.cast.named(step.text).replace("{title}", _TITLE[language])
+    if "{language}" in step.text and room.voice().language == language:
+        return
+    text = room.cast.named(step.text).replace("{title}", _TITLE[language]).replace("{language}", language)
     try:
         if step.press:
             answer = await room.press(step.who, *room.button(step.who, step.chat, step.press))

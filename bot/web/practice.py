@@ -21,7 +21,7 @@ import base64
 import binascii
 import json
 import logging
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from http import HTTPStatus
 from pathlib import Path
@@ -102,7 +102,7 @@ async def _stream(request: web.Request) -> web.StreamResponse:
         raise web.HTTPServiceUnavailable(text="too many pages are open\n")
     response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
     await response.prepare(request)
-    with room.listening() as something:
+    with room.listening() as something, suppress(ConnectionResetError):  # which is how a page that was closed shows
         try:
             await _open(request.app, language)
         except DemoStopped as stopped:

@@ -247,12 +247,11 @@ class Room:
     # --- what the referee says ---------------------------------------------------------------------------------------
 
     async def send(self, chat: Chat, reply: Reply, voice: Voice, key: str) -> str:
-        """Put a post into its chat, once."""
+        """Put a post into its chat, once. What is said to a former play's people reaches nobody: they have left."""
         play = self._play
-        owner, name = _read(chat, play.id if play is not None else "")
-        if play is None or not name:
-            msg = "this play is over"
-            raise Undeliverable(msg)
+        run, owner, name = _read(chat)
+        if play is None or run != play.id:
+            return f"{run}/left"
         known = play.keys.get(key)
         if known is not None:
             return known
@@ -367,16 +366,16 @@ def _stands(answer: Answer, reply: Reply, chat: str) -> bool:
     return answer.outcome is not Outcome.RULED or chat == PRIVATE or bool(reply.actions)
 
 
-def _read(chat: Chat, play: str) -> tuple[str, str]:
-    """Owner and name of a chat of this play; an empty name when it is none."""
-    parts = chat.xid.split("/")
-    match parts:
-        case [run, name] if run == play and name in SHARED:
-            return "", name
-        case [run, name, owner] if run == play and name == PRIVATE and owner in BY_KEY:
-            return owner, PRIVATE
+def _read(chat: Chat) -> tuple[str, str, str]:
+    """Play, owner and name of a chat. Raises Undeliverable for what is no chat of any play."""
+    match chat.xid.split("/"):
+        case [run, name] if name in SHARED:
+            return run, "", name
+        case [run, name, owner] if name == PRIVATE and owner in BY_KEY:
+            return run, owner, name
         case _:
-            return "", ""
+            msg = "no chat of the practice room"
+            raise Undeliverable(msg)
 
 
 def _upload(file: Attached) -> Upload:

@@ -178,3 +178,24 @@ async def test_two_pages_show_the_same_and_a_file_is_attached(browser: Browser, 
         await write(one, "vera", "<b>смотрите</b>")
         await expect(column(other, "vera").locator(".message.typed").last).to_contain_text("<b>смотрите</b>")
         await expect(column(other, "vera").locator(".file").last).to_contain_text("log.txt")
+
+
+async def test_a_hint_leads_to_a_ruling(browser: Browser, tmp_path: Path) -> None:
+    """A hint writes the beginning, suggestions in its language the rest; the judge issues, the captains read."""
+    async with practice_room(tmp_path) as address, opened(browser, address, WIDE, language="en") as page:
+        jana = column(page, "jana")
+        await page.locator("#hints-list").get_by_role("button", name="Issue a ruling as judge").click()
+        await expect(jana.get_by_role("combobox")).to_be_focused()
+        await page.keyboard.type("8.5.а")
+        option = jana.get_by_role("option").first
+        await expect(option).to_contain_text("8.5.а", timeout=PATIENCE)
+        await expect(option).not_to_contain_text("Этап")
+        await page.keyboard.press("ArrowDown")
+        await page.keyboard.press("Enter")
+        await expect(jana.get_by_role("combobox")).to_have_value("/ruling «Foxes» 8.5.а ")
+        await page.keyboard.press("Escape")
+        await page.keyboard.press("Enter")
+        await button(page, "jana", "issue", "R1").click()
+        await expect(column(page, "lev").locator(".message.said", has_text="R1").last).to_contain_text("8.5.а")
+        await expect(jana.locator(".actions [data-word=issue]")).to_have_count(0)
+        await page.screenshot(path=ARTEFACTS / "practice-ruling.png")

@@ -277,3 +277,19 @@ async def test_only_the_page_s_own_files_are_served(served: Served, path: str) -
     client, _, _ = served
     async with client.get(f"/practice/assets/{path}") as answer:
         assert answer.status in (403, 404)
+
+
+async def test_a_page_that_is_closed_is_no_fault(served: Served, caplog: pytest.LogCaptureFixture) -> None:
+    """A page goes away in the middle of the stream: its place is free again, and nothing is logged."""
+    client, _, room = served
+    answer = await client.get("/practice/stream")
+    await answer.content.readline()
+    assert room.listeners == 1
+    answer.close()
+    for number in range(50):
+        if room.listeners == 0:
+            break
+        await room.say("vera", "hall", f"{number}")
+        await asyncio.sleep(0.02)
+    assert room.listeners == 0
+    assert caplog.records == []

@@ -163,7 +163,7 @@ async def test_a_post_that_is_sent_again_stands_once() -> None:
 
 
 async def test_a_former_play_is_gone() -> None:
-    """After starting over, its chats cannot be written to, its buttons not pressed, and its people are others."""
+    """After starting over, what is said in its chats reaches nobody, its buttons are gone, its people are others."""
     parrot, room = entered()
     chat, vera = room.chat("captains"), room.account("vera")
     message = await room.send(chat, Reply(SAID, actions=(Action("x", "t", SAID),)), parrot.voice(chat), "7.a")
@@ -173,9 +173,16 @@ async def test_a_former_play_is_gone() -> None:
     assert room.account("vera").name == "Vera"
     with pytest.raises(NotHere):
         await room.press("vera", message, "t")
-    for gone in (chat, Chat("practice", "x"), Chat("practice", "a/b/c/d"), Chat("practice", room.chat("x").xid)):
-        with pytest.raises(Undeliverable):
-            await room.send(gone, Reply(SAID), parrot.voice(gone), "9.a")
+    await room.send(chat, Reply(SAID), parrot.voice(chat), "8.a")
+    assert messages(room) == []
+
+
+@pytest.mark.parametrize("xid", ["x", "", "a/b", "a/b/c/d", "a/private", "a/private/zed", "a/captains/vera"])
+async def test_what_is_no_chat_cannot_be_written_to(xid: str) -> None:
+    """The herald learns that such a chat does not exist."""
+    parrot, room = entered()
+    with pytest.raises(Undeliverable):
+        await room.send(Chat("practice", xid), Reply(SAID), parrot.voice(Chat("practice", xid)), "9.a")
 
 
 async def test_an_answer_that_comes_after_starting_over_is_dropped() -> None:

@@ -82,8 +82,10 @@ export class Column {
     const reading = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR_END;
     if (message.reply) this.answeredAt = performance.now();
     this.log.querySelector(".empty")?.remove();
-    this.log.append(drawMessage(message, this.person, this.acts.press));
+    const card = this.log.appendChild(drawMessage(message, this.person, this.acts.press));
     if (reading || message.by === this.person.key) this.toEnd();
+    // what is taller than the view is read from its beginning
+    if (reading && card.offsetHeight > this.log.clientHeight) this.log.scrollTop = card.offsetTop - this.log.offsetTop;
   }
 
   toEnd() {

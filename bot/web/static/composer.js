@@ -23,7 +23,7 @@ const quoted = (value) => (/\s/u.test(value) && !/^[«"]/u.test(value) ? `«${va
 
 // The referee's suggestions carry ids (#t1 «Foxes», #M2 ...); people write names, and numbers where a thing has no name.
 function readable({ value, label }) {
-  if (!value.startsWith("#")) return { value, label };
+  if (!value.startsWith("#")) return { value, label: label.startsWith(`${value} `) ? label.slice(value.length + 1) : label };
   const numbered = /^#[A-Z]+\d+$/u.test(value);
   return numbered ? { value: value.slice(1), label } : { value: label, label: "" };
 }
