@@ -105,8 +105,8 @@ async def opened(settings: Settings, *, patience: float = PATIENCE) -> AsyncIter
     except BrokenEdition as broken:
         raise Trouble(f"an edition is broken: {broken}; see `python -m bot lint`") from broken
     async with AsyncExitStack() as closing:
-        closing.callback(_log.info, "Arbiter is closed")
         journal = await _record(settings, patience)
+        closing.callback(_log.info, "Arbiter is closed")
         closing.push_async_callback(journal.close)
         practising = not settings.platforms
         clock = PracticeClock(behind=LENGTH)
