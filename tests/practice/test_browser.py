@@ -112,6 +112,11 @@ async def test_a_phone_shows_one_chat_with_a_switcher(browser: Browser, tmp_path
     async with practice_room(tmp_path) as address, opened(browser, address, PHONE, scheme="dark") as page:
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         await expect(page.locator(".column:visible")).to_have_count(1)
+        newest = await column(page, "vera").locator(".message").last.bounding_box()
+        line = await column(page, "vera").locator(".composer").bounding_box()
+        assert newest is not None
+        assert line is not None
+        assert newest["y"] + newest["height"] <= line["y"]
         await page.screenshot(path=ARTEFACTS / "practice-phone.png")
 
         await write(page, "vera", "Волки 2:0 Лисы")

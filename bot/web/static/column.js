@@ -31,7 +31,16 @@ export class Column {
       this.told,
       this.composer.element,
     );
+    this.follows = true; // the newest message, until the reader scrolls away from it
+    this.log.addEventListener("scroll", () => {
+      if (this.log.scrollTop !== this.placed) this.follows = this.fromEnd() < NEAR_END;
+    });
+    new ResizeObserver(() => this.follows && this.toEnd()).observe(this.log);
     this.draw();
+  }
+
+  fromEnd() {
+    return this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight;
   }
 
   get visible() {
@@ -51,6 +60,7 @@ export class Column {
     this.log.setAttribute("aria-label", t("log", { name: nameOf(this.person.key), chat: t(`chat-${this.chat}`) }));
     this.composer.relabel();
     this.drawTabs();
+    this.follows = true;
     this.toEnd();
   }
 
@@ -79,17 +89,18 @@ export class Column {
       return;
     }
     if (!this.visible && store.live) store.unread.add(`${this.person.key}/${message.chat}`);
-    const reading = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR_END;
     if (message.reply) this.answeredAt = performance.now();
     this.log.querySelector(".empty")?.remove();
     const card = this.log.appendChild(drawMessage(message, this.person, this.acts.press));
-    if (reading || message.by === this.person.key) this.toEnd();
-    // what is taller than the view is read from its beginning
-    if (reading && card.offsetHeight > this.log.clientHeight) this.log.scrollTop = card.offsetTop - this.log.offsetTop;
+    if (message.by === this.person.key) this.follows = true;
+    if (this.follows) this.toEnd(card);
   }
 
-  toEnd() {
-    this.log.scrollTop = this.log.scrollHeight;
+  // What is taller than the view is read from its beginning.
+  toEnd(card = this.log.lastElementChild) {
+    const tall = card.offsetHeight > this.log.clientHeight;
+    this.log.scrollTop = tall ? card.offsetTop - this.log.offsetTop : this.log.scrollHeight;
+    this.placed = this.log.scrollTop;
   }
 
   // An acknowledgement is shown unless the same is about to be read in the chat itself.
