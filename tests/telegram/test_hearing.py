@@ -379,24 +379,6 @@ async def test_a_press_on_a_message_too_old_to_show_is_heard(server: TelegramSer
 # --- moves and order -------------------------------------------------------------------------------------------------
 
 
-async def test_a_group_that_becomes_a_supergroup_moves_once_and_first(server: TelegramServer, ears: Listener) -> None:
-    """Both groups tell of the move; the referee hears of it once, before anything that is said in the new one."""
-    olga = server.user("Olga")
-    group = server.group("Team", olga)
-    new = await server.migrate(group, olga)
-    moves_at_hearing: list[int] = []
-
-    async def react(_: object) -> Answer:
-        moves_at_hearing.append(len(ears.moves))
-        return SILENCE
-
-    ears.react = react
-    await server.say(olga, new, "1:0")
-    await ears.one()
-    assert ears.moves == [(Chat("telegram", str(group["id"])), Chat("telegram", str(new["id"])))]
-    assert moves_at_hearing == [1]
-
-
 async def test_a_chat_is_heard_in_order_and_others_meanwhile(server: TelegramServer, ears: Listener) -> None:
     """A referee who thinks about one chat keeps only that chat waiting."""
     vera, lev = server.user("Vera"), server.user("Lev")

@@ -12,6 +12,7 @@ import pytest
 from bot.conversation import SILENCE, Answer, Heard, Outcome
 from bot.telegram_adapter import Refused, SecondInstance, TelegramAdapter, TokenRefused, polling
 from bot.telegram_adapter.sending import Line
+from storage.journal import Chat
 from tests.loopback.telegram_server import TelegramServer
 from tests.loopback.waiting import until
 from tests.telegram import ears as fakes
@@ -104,6 +105,31 @@ async def test_an_adapter_is_started_once(server: TelegramServer, ears: Listener
     async with fakes.adapter(server, ears) as adapter:
         with pytest.raises(RuntimeError, match="once"):
             await adapter.start()
+
+
+async def test_a_group_that_became_a_supergroup_moves_once_and_first(server: TelegramServer) -> None:
+    """Both groups tell of the move; the referee hears of it once, before anything that was said in the new one."""
+    order: list[str] = []
+
+    class Mover(Listener):
+        async def chat_moved(self, old: Chat, new: Chat) -> None:
+            await asyncio.sleep(0.02)
+            await super().chat_moved(old, new)
+            order.append("moved")
+
+        async def hear(self, heard: Heard) -> Answer:
+            order.append(heard.text)
+            return await super().hear(heard)
+
+    olga = server.user("Olga")
+    group = server.group("Team", olga)
+    new = await server.migrate(group, olga)
+    await server.say(olga, new, "1:0")
+    ears = Mover()
+    async with fakes.adapter(server, ears):
+        await ears.one()
+    assert ears.moves == [(Chat("telegram", str(group["id"])), Chat("telegram", str(new["id"])))]
+    assert order == ["moved", "1:0"]
 
 
 # --- in between ------------------------------------------------------------------------------------------------------
