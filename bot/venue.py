@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -36,7 +35,7 @@ from bot.web.room import PLATFORM, Room
 from bot.web.table import RefereesTable
 from rulebook import BrokenEdition
 from storage import codec
-from storage.journal import Chat, StorageFailure
+from storage.journal import Chat
 from storage.people import Directory
 from storage.sqlite import PATIENCE, SqliteJournal
 
@@ -105,7 +104,7 @@ async def opened(settings: Settings, *, patience: float = PATIENCE) -> AsyncIter
     except BrokenEdition as broken:
         raise Trouble(f"an edition is broken: {broken}; see `python -m bot lint`") from broken
     async with AsyncExitStack() as closing:
-        journal = await _record(settings, patience)
+        journal = await SqliteJournal.open(settings.database, patience=patience)
         closing.callback(_log.info, "Arbiter is closed")
         closing.push_async_callback(journal.close)
         practising = not settings.platforms
@@ -161,18 +160,6 @@ async def opened(settings: Settings, *, patience: float = PATIENCE) -> AsyncIter
             extra=facts(platforms=",".join(senders), database=settings.database, web=address),
         )
         yield Venue(address, tuple(served))
-
-
-async def _record(settings: Settings, patience: float) -> SqliteJournal:
-    others = set(threading.enumerate())
-    try:
-        return await SqliteJournal.open(settings.database, patience=patience)
-    except StorageFailure:
-        # aiosqlite's thread answers once more after a failed opening; with the loop gone by then, it would print a
-        # traceback instead.
-        for thread in set(threading.enumerate()) - others:
-            await asyncio.to_thread(thread.join, 1.0)
-        raise
 
 
 # --- The web server --------------------------------------------------------------------------------------------------

@@ -413,3 +413,39 @@ async def test_closing_waits_for_a_call_under_way_and_calls_no_more(world: World
     await closing
     await world.time.advance(100)
     assert world.called == [("cup", 10.0)]
+
+
+async def test_a_connection_that_comes_and_goes_calls_nothing_twice(world: World) -> None:
+    """Ten reconnects are no ten clocks: one alarm, one call."""
+    keeper = await world.open()
+    keeper.note("cup", at(60))
+    for _ in range(10):
+        await world.time.advance(5)
+        keeper.listening("paper", hears=False)
+        await world.time.advance(0.5)
+        keeper.listening("paper", hears=True)
+    await world.time.advance(60)
+    assert world.called == [("cup", 60.0)]
+
+
+async def test_what_is_said_in_this_process_is_always_heard_and_is_no_presence(world: World) -> None:
+    """The practice room: no gap, no waiting, and its moved clock never gets into the record of presence."""
+    world.journal.alive_at = at(-600)
+    world.journal.due = [("play", at(-300)), ("cup", at(-300))]
+    world.lives_on = {"play": ("practice",), "cup": ("discord",)}
+    keeper = Timekeeper(
+        world.journal,
+        clock=world.time.clock,
+        sleep=world.time.sleep,
+        concerns=lambda stream: world.lives_on[stream],
+    )
+    world.keepers.append(keeper)
+
+    async def call_time(stream: str, moment: datetime, gaps: tuple[Gap, ...]) -> None:
+        world.calls.append((stream, (moment - BEGIN).total_seconds(), gaps))
+        keeper.note(stream, None)
+
+    await keeper.open(call_time, [], here=["practice"])
+    await world.time.advance(100)
+    assert world.calls == [("play", 0.0, ()), ("cup", 60.0, ((at(-600), at(60)),))]
+    assert world.journal.alive_at == at(-600)
