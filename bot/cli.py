@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Final
 
 from bot import backup, check, restore, serve
 from bot.log import Redaction, facts
+from bot.replay import command as replay
 from bot.trouble import Trouble
 from storage.journal import StorageFailure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: Final = (serve, check, backup, restore)
+COMMANDS: Final = (serve, replay, check, backup, restore)
 """What `python -m bot` can do."""
 _INTERRUPTED: Final = 130
 _log = logging.getLogger(__name__)
