@@ -93,7 +93,8 @@ class Lines(logging.Formatter):
         """The line."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         pairs = {"at": at, "level": record.levelname.lower(), "from": record.name, "said": _message(record)}
-        pairs.update({key: _text(value) for key, value in getattr(record, "facts", {}).items() if key not in pairs})
+        for key, value in getattr(record, "facts", {}).items():
+            pairs[f"{key}_" if key in pairs else key] = _text(value)
         trace = record.exc_text or (self.formatException(record.exc_info) if record.exc_info else "")
         if trace:
             pairs["error"] = trace.strip()

@@ -235,7 +235,8 @@ async def _start(served: Sequence[Served]) -> None:
 def _lost(served: Served, error: BaseException | None, *, others: bool) -> None:
     """A platform has ended by itself. Raises Trouble when nobody is left, or when nobody should go on."""
     why = str(error) if isinstance(error, served.refusal) else f"{served.platform} ended: {error!r}"
-    _log.error("a platform is lost", extra=facts(platform=served.platform, why=why))
+    unforeseen = None if isinstance(error, served.refusal) else error
+    _log.error("a platform is lost", exc_info=unforeseen, extra=facts(platform=served.platform, why=why))
     if not others or isinstance(error, served.fatal):
         raise Trouble(why)
 

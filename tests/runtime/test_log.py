@@ -50,6 +50,12 @@ def test_a_line_is_pairs(lines: io.StringIO) -> None:
     assert line.endswith(r'Z level=info from=bot.herald said=delivered row=12 chat="team \"A\"\nB"')
 
 
+def test_a_fact_never_takes_the_place_of_what_every_line_has(lines: io.StringIO) -> None:
+    """A fact named like one of the first four stands beside it."""
+    logging.getLogger("a").info("due", extra=facts(at="18:00", level=3))
+    assert lines.getvalue().endswith("level=info from=a said=due at_=18:00 level_=3\n")
+
+
 @pytest.mark.parametrize("end", ["\n", "\r", "\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029"])
 def test_one_line_each_whatever_is_in_it(lines: io.StringIO, end: str) -> None:
     """Nobody can write a second line into the log: not by a name, not by an error."""
