@@ -108,7 +108,7 @@ def _newest() -> int:
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that cannot write; what SQLite says against the file is said in our words."""
     try:
-        connection = sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True, timeout=_PATIENCE)
+        connection = sqlite3.connect(_address(path, "ro"), uri=True, timeout=_PATIENCE)
     except sqlite3.Error as error:
         raise explain("open", str(path), error) from error
     try:
@@ -163,20 +163,34 @@ def _put_aside(database: Path, at: datetime) -> Path:
 
 
 def _close_off(database: Path) -> None:
-    """Write what is in the -wal into the file, and see that nobody is at it. A damaged record goes as it is."""
-    connection = sqlite3.connect(database, timeout=0, isolation_level=None)
+    """See that nobody is at it, and write what is in the -wal into the file. A damaged record is left as it is."""
     try:
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        connection.execute("BEGIN EXCLUSIVE")
-        connection.execute("COMMIT")
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except sqlite3.OperationalError as error:
+        # To write to what is no database would cost its -wal: SQLite takes it for a remnant and deletes it.
+        _run(database, "ro", "PRAGMA schema_version")
+        _run(
+            database,
+            "rw",
+            "PRAGMA locking_mode = EXCLUSIVE",
+            "BEGIN EXCLUSIVE",
+            "COMMIT",
+            "PRAGMA wal_checkpoint(TRUNCATE)",
+        )
+    except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
             raise StorageFailure(f"{database} is in use by another program: close it first") from error
-    except sqlite3.DatabaseError:
-        return
+
+
+def _run(database: Path, mode: str, *statements: str) -> None:
+    connection = sqlite3.connect(_address(database, mode), uri=True, timeout=0, isolation_level=None)
+    try:
+        for statement in statements:
+            connection.execute(statement).fetchall()
     finally:
         connection.close()
+
+
+def _address(path: Path, mode: str) -> str:
+    return f"file:{quote(str(path.absolute()))}?mode={mode}"
 
 
 def _sync(path: Path) -> None:

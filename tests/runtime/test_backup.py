@@ -166,7 +166,10 @@ async def test_a_damaged_record_can_be_replaced(tmp_path: Path) -> None:
     database = await record(tmp_path / "a.db", "cup")
     back_up(database, tmp_path / "copy.db")
     database.write_bytes(b"\xff" * 8192)
+    (tmp_path / "a.db-wal").write_bytes(b"its newest entries")
     aside = restore(tmp_path / "copy.db", database, NOW)
     assert aside is not None
+    assert aside.with_name(f"{aside.name}-wal").read_bytes() == b"its newest entries"
+    assert not (tmp_path / "a.db-wal").exists()
     assert aside.read_bytes() == b"\xff" * 8192
     assert verify(database).entries == 1

@@ -321,6 +321,19 @@ async def test_when_every_chat_is_dead_the_row_is_failed_and_nothing_goes_round(
     assert len(world.paper.attempts) == len(set(world.paper.attempts)) == 3
 
 
+async def test_a_chat_that_is_known_to_be_dead_gets_nothing_in_place_of_another(world: World) -> None:
+    """The judges' chat died before: what the captains cannot be shown goes to the hall instead."""
+    world.paper.dead = {name: Undeliverable("gone") for name in ("captains", "judges")}
+    herald = await world.open()
+    await world.tell(herald, "1", where=JUDGES)
+    await herald.idle()
+    attempts = len([each for each in world.paper.attempts if each.where == "judges"])
+    await world.tell(herald, "2", where=CAPTAINS)
+    await herald.idle()
+    assert "2" in world.paper.texts("hall")
+    assert len([each for each in world.paper.attempts if each.where == "judges"]) == attempts
+
+
 async def test_what_is_for_judges_never_goes_to_the_hall(world: World) -> None:
     """With judges' and captains' chats dead, a proposal is failed rather than shown to everybody."""
     world.paper.dead = {name: Undeliverable("gone") for name in ("captains", "judges")}
