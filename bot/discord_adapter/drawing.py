@@ -1,6 +1,7 @@
 """A drawn reply as Discord messages: embeds within Discord's limits, buttons in rows.
 
-    Drawn -> pages() -> Page, Page, ...      the title stands on the first, the clauses and the buttons on the last
+    Reply -> draw() -> Page, Page, ...      the title stands on the first, the buttons on the last, and below it
+                                            the clauses that the words do not cite themselves
 
 Where the bot may not embed, the same words come as plain text. Text is split between lines, a table between its rows;
 only a line longer than a whole message is ever broken, and then between words where there are any.
@@ -59,7 +60,8 @@ class Page:
 def draw(reply: Reply, voice: Voice, *, embeds: bool = True) -> list[Page]:
     """Draw a reply in a chat's language as one message or, where it is long, several."""
     drawn = voice.draw(reply, literal)
-    cited = voice.say(Says("discord-citations", {"clauses": ", ".join(drawn.citations)})) if drawn.citations else ""
+    clauses = [clause for clause in drawn.citations if not _named(clause, drawn.text)]
+    cited = voice.say(Says("discord-citations", {"clauses": ", ".join(clauses)})) if clauses else ""
     rows = columns(drawn.table)
     groups = [drawn.actions[start : start + BUTTONS] for start in range(0, len(drawn.actions), BUTTONS)]
     pages = (
@@ -158,6 +160,11 @@ def _plain(title: str, body: Sequence[str], rows: Sequence[str], footer: str) ->
         else:
             texts.append(small)
     return [Page(text) for text in texts]
+
+
+def _named(clause: str, text: str) -> bool:
+    """Whether the words cite a clause already: 3.3 stands in «п. 3.3.», but not in «13.3» or «3.3.а»."""
+    return re.search(rf"(?<![\w.]){re.escape(clause)}(?!\.?\w)", text) is not None
 
 
 def _with_block(piece: str, block: Sequence[str]) -> str:

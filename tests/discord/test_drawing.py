@@ -106,6 +106,12 @@ async def test_a_reply_is_an_embed_with_its_clauses_below_and_its_buttons() -> N
     assert page.view.is_finished()
 
 
+def test_a_clause_is_cited_once() -> None:
+    """What the words cite already is not said again below them."""
+    given = reply("Отказ (п. 3.10).", "Пункт 8.5.а.", citations=("3.1", "3.10", "8.5", "8.5.а", "8.5.а.1", "5.а"))
+    assert draw(given, voice())[0].embeds[0].footer.text == "п. 3.1, 8.5, 8.5.а.1, 5.а"
+
+
 def test_each_tone_has_its_colour() -> None:
     """Good news and alerts are told apart at a glance."""
     colours = [draw(reply("x", tone=tone), voice())[0].embeds[0].colour for tone in Tone]

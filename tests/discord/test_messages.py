@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import discord
@@ -74,22 +74,28 @@ async def test_bots_webhooks_and_notes_of_discord_are_nobody(serving: Serving, e
         thread(
             cup.server, cup.hall, cup.vera, "Ромашки 5:0 Вепри"
         )  # Discord notes in the channel that there is a thread of this name
-        await cup.vera.say(cup.hall, "Ромашки 3:2 Вепри")
+        seen = await cup.vera.say(cup.hall, "Ромашки 3:2 Вепри")
+        disguised = {"id": str(cup.server.mark()), "content": "Ромашки 5:0 Вепри", "webhook_id": "5"}
+        cup.server.gateway.feed("MESSAGE_CREATE", _payload(cup.server, seen.id, cup.hall) | disguised)
         await cup.server.wait(cup.hall, "I have spoken")
+        assert await cup.server.silent(cup.hall, 0.02)
     assert ears.texts == ["Ромашки 3:2 Вепри"]
 
 
 async def test_an_edit_is_heard_with_its_own_cause_and_date_and_only_when_the_words_change(
     serving: Serving, ears: FakeEars, cup: Cup
 ) -> None:
-    """A link's preview and a pin change a message too, but say nothing."""
+    """A link's preview, a pin or a file taken away change a message too, but say nothing."""
     async with serving():
         said = await cup.vera.say(cup.hall, "3:2")
         stored = cup.server.world.backend.get_message(cup.hall.id, said.id)
         payload = _payload(cup.server, said.id, cup.hall)
         cup.server.gateway.feed("MESSAGE_UPDATE", payload | {"embeds": [{"title": "a preview"}]})
         await cup.vera.edit(said, "2:3")
-        cup.server.gateway.feed("MESSAGE_UPDATE", _payload(cup.server, said.id, cup.hall) | {"pinned": True})
+        edited = _payload(cup.server, said.id, cup.hall)
+        cup.server.gateway.feed("MESSAGE_UPDATE", edited | {"pinned": True})
+        without_a_file = {"edited_timestamp": (datetime.now(UTC) + timedelta(seconds=1)).isoformat()}
+        cup.server.gateway.feed("MESSAGE_UPDATE", edited | without_a_file)
         await cup.vera.say(cup.hall, "afterwards")
         await until(lambda: "afterwards" in ears.texts)
         assert stored.edited_timestamp is not None

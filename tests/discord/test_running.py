@@ -63,6 +63,18 @@ async def test_a_token_that_stops_working_ends_it_with_the_same_error(serving: S
         assert adapter.told[-1] is False
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [(4010, "ARBITER_DISCORD_SHARDS"), (4011, "more shards"), (4013, "intents"), (4014, "Message Content")],
+)
+async def test_a_connection_closed_for_good_says_what_to_mend(serving: Serving, cup: Cup, code: int, said: str) -> None:
+    """Trying again with the same settings would be refused for ever."""
+    async with serving() as adapter:
+        await cup.server.gateway.drop(code)
+        with pytest.raises(Refused, match=said):
+            await asyncio.wait_for(adapter.wait(), 3)
+
+
 async def test_an_event_that_the_library_stumbles_over_does_not_end_the_hearing(
     serving: Serving, ears: FakeEars, cup: Cup, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -216,6 +228,8 @@ async def test_shards_listen_when_all_of_them_do(ears: FakeEars) -> None:
             await people[1].say(halls[1], "missed")
             await until(lambda: told == [True, False, True])
             await adapter.stop()
+        read = [each.path for each in server.requests if each.method == "GET" and each.path.endswith("/messages")]
+        assert read == [f"/channels/{halls[1].id}/messages"]
     assert ears.texts == ["here", "here", "missed"]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 import pytest
 
+from bot import herald
 from bot.conversation import Entrant, Later, Reply, Says, Undeliverable
 from bot.discord_adapter import DiscordAdapter, sending
 from rulebook.vocabulary import EntrantId
@@ -84,6 +85,8 @@ async def test_a_long_post_goes_on_where_it_broke_off(serving: Serving, cup: Cup
         number = await adapter.send(chat(cup.hall), post, voice(), "1")
     posts = cup.server.posts(cup.hall)
     assert number == str(posts[-1].id)
+    tried = sum(each.method == "POST" and each.path.endswith("/messages") for each in cup.server.requests)
+    assert tried == len(posts) + 2
     assert [bool(shown.buttons) for shown in posts] == [False] * (len(posts) - 1) + [True]
     assert "\n".join(shown.text for shown in posts) == "\n".join(["long", *LONG])
 
@@ -182,6 +185,7 @@ async def test_trouble_that_may_pass_is_an_os_error(
     serving: Serving, cup: Cup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """5xx, a broken connection, no answer in time; before the start and after the end."""
+    assert sending.PATIENCE < herald.PATIENCE
     idle = DiscordAdapter(TOKEN, FakeEars())
     with pytest.raises(OSError, match="no session"):
         await idle.send(chat(cup.hall), reply("x"), voice(), "1")
