@@ -178,8 +178,11 @@ def ask_parameter(  # noqa: PLR0913 - what a question about a parameter needs
     return Answer(Outcome.ASKED, Reply(title, body, actions=tuple(actions), tone=Tone.WARN), private=_aside(asked))
 
 
-def ask_score(asked: Asked, match: Match, reading: Reading) -> Answer:
-    """A score was meant but not clear: which one?"""
+_HINTS = {"over": "impossible", "impossible": "impossible", "order": "names", "whose": "names"}
+
+
+def ask_score(asked: Asked, match: Match, reading: Reading, clause: str = "") -> Answer:
+    """A score was meant but not clear: which one? One that can never be is refused, with the clause that says so."""
     from rulebook.reports import reachable  # noqa: PLC0415 - only when a score is unclear
 
     candidates = tuple(reading.candidates) or reachable(match, match.score)
@@ -189,13 +192,15 @@ def ask_score(asked: Asked, match: Match, reading: Reading) -> Answer:
         if isinstance(score, Score)
     ]
     choices.append(Choice("call_judge", (match.id,), "label-call-judge"))
-    hint = reading.hint or "unclear"
-    title = Says(
-        "ask-score",
-        {"hint": hint, "a": Entrant(match.first), "b": Entrant(match.second), "now": match.score},
-    )
+    hint = _HINTS.get(reading.hint, "unclear")
+    args = {"hint": hint, "a": Entrant(match.first), "b": Entrant(match.second), "now": match.score}
     actions = actions_of(choices, asked.stream)
-    return Answer(Outcome.ASKED, Reply(title, actions=actions, tone=Tone.WARN), private=_aside(asked))
+    if hint == "impossible":
+        title, *body = _line("ask-score", args, clause)
+        reply = Reply(title, tuple(body), _citations(clause), actions, Tone.REFUSED)
+        return Answer(Outcome.REFUSED, reply, private=_aside(asked), clause=clause)
+    reply = Reply(Says("ask-score", args), actions=actions, tone=Tone.WARN)
+    return Answer(Outcome.ASKED, reply, private=_aside(asked))
 
 
 def appeal_how(asked: Asked) -> Answer:

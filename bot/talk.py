@@ -14,14 +14,18 @@ from bot.conversation import Answer
 from bot.hearing import Asked
 from bot.reading import read_time
 from rulebook import commands as c
-from rulebook.score_text import Kind, Word, WordKind, read_score, read_word
+from rulebook.context import Context
+from rulebook.reports import speaker
+from rulebook.score_text import Hint, Kind, Word, WordKind, read_score, read_word
 from rulebook.state import Match, Stage
-from rulebook.vocabulary import EntrantId, Role
+from rulebook.vocabulary import EntrantId, Refusal, Role
 
 if TYPE_CHECKING:
     from bot.referee import Referee
 
 _COUNTED = frozenset({Kind.RUNNING, Kind.FINAL, Kind.CORRECTION, Kind.CONFIRM, Kind.DELTA, Kind.CARDS})
+_IMPOSSIBLE_NOW = frozenset({Hint.JUMP, Hint.DECREASED, Hint.OVER, Hint.IMPOSSIBLE, Hint.FINISHED})
+"""Scores that are clear, only not possible as things stand: the law says why."""
 
 
 def listen(referee: Referee, asked: Asked) -> Asked | Answer | None:
@@ -103,12 +107,9 @@ def _report(
     if reading.score is not None and reading.kind in {Kind.STAGE_DRAW, Kind.DRAW_OR_UNCHANGED, Kind.UNCHANGED}:
         how = "draw" if reading.kind is Kind.STAGE_DRAW else "game"
         return c.ReportScore(reading.score, how=how, edited=edited, match=match.id)
-    if edited:
-        return None
-    if own is None and not _has_say(asked):
-        return replies.refused("refuse-not-captain", asked) if reading.score is not None else None
-    return replies.ask_score(asked, match, reading)
-
-
-def _has_say(asked: Asked) -> bool:
-    return asked.state.role(asked.actor.person) in {Role.JUDGE, Role.HEAD_JUDGE, Role.ORGANISER}
+    if reading.stated is not None and reading.hint in _IMPOSSIBLE_NOW:
+        return c.ReportScore(reading.stated, edited=edited, match=match.id)
+    side = speaker(Context(referee.edition(asked.state), asked.state, asked.actor, asked.heard.at), match)
+    if isinstance(side, Refusal):  # whose word would not count is not asked what they meant
+        return replies.unchanged(side, asked) if asked.spec is not None else None
+    return None if edited else replies.ask_score(asked, match, reading, referee.edition(asked.state).match.clause)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 from bot.replay import script as s
+from bot.replay.facts import read_fact
 from tests.replay.conftest import FIRST, HEADER
 
 MOSCOW = timezone(timedelta(hours=3))
@@ -135,7 +136,7 @@ def test_every_kind_of_line_is_read() -> None:
         s.Passes(23, moment("18:00:06")),
         s.Posted(24, "captains", "Лисы: да"),
         s.Posted(25),
-        s.Holds(26, s.read_fact("rulings 0")),
+        s.Holds(26, read_fact("rulings 0")),
     )
 
 
