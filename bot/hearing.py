@@ -1,6 +1,6 @@
 """From what was heard to what is asked: whose tournament, who acts, which command with which arguments.
 
-    press   -> token         -> requests.py
+    press   -> token         -> requests.py                    ("at": the command again, in the match that was chosen)
     command -> catalogue     -> arguments -> requests.py       a missing or unclear one is asked for with choices, never guessed
     words   -> score_text.py -> a report, a confirmation ...   only in the captains' chat, only from captains
 """
@@ -44,6 +44,10 @@ class Asked:
     changes: tuple[Change, ...] = ()
     edition: Edition | None = None
     spec: Command | None = None
+    rest: str = ""
+    """What was given with the command, as one would type it."""
+    match: str = ""
+    """The match that was chosen by a button, where several could be meant."""
     quiet: bool = False
     """Ordinary words, not a command: what is not understood or already known stays unanswered."""
 
@@ -111,6 +115,12 @@ async def _pressed(referee: Referee, heard: Heard) -> Asked | Answer:
         if spec is None:
             return replies.unknown_button()
         return await requests.from_values(referee, replace(asked, spec=spec), [None if v == "-" else v for v in have])
+    if token.word == "at":
+        match, name, rest, *_ = (*token.args, "", "", "")
+        spec = BY_NAME.get(name)
+        if spec is None or match not in asked.state.matches:
+            return replies.unknown_button()
+        return await requests.from_text(referee, replace(asked, spec=spec, match=match, rest=rest), rest)
     return requests.from_press(replace(asked), token)
 
 
@@ -121,10 +131,16 @@ async def _commanded(referee: Referee, heard: Heard, name: str, rest: str | None
     asked = await place(referee, heard)
     if spec is None:
         return replies.unknown_command(name) if asked.kind or heard.private else None
-    asked = replace(asked, spec=spec)
+    asked = replace(asked, spec=spec, rest=_as_typed(spec, heard) if rest is None else rest)
     if rest is None:
         return await requests.from_arguments(referee, asked, heard.arguments)
     return await requests.from_text(referee, asked, rest)
+
+
+def _as_typed(spec: Command, heard: Heard) -> str:
+    """The arguments of a parsed command in the order in which they would be typed."""
+    given = (heard.arguments.get(parameter.name) for parameter in spec.parameters)
+    return " ".join(value for value in given if isinstance(value, str))
 
 
 async def _said(referee: Referee, heard: Heard) -> Asked | Answer | None:

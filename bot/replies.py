@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.catalogue import Parameter
 from bot.conversation import Action, Answer, Entrant, Outcome, Person, Plain, Prose, Reply, Says, Tone
 from bot.tokens import make_token
 from rulebook import Edition
+from rulebook import commands as c
 from rulebook.events import ProposalRevised, RulingProposed
 from rulebook.state import Match, Tournament
 from rulebook.vocabulary import Choice, EntrantId, Known, PersonId, Question, Refusal, Score
@@ -94,11 +96,32 @@ def unchanged(decision: Refusal | Question | Known, asked: Asked) -> Answer:
         reply = Reply(title, tuple(body), _citations(decision.clause))
         return Answer(Outcome.KNOWN, reply, private=_aside(asked), spent=bool(asked.heard.token), clause=decision.clause)
     title, *body = _line(decision.reason, args, decision.clause)
-    actions = actions_of(decision.choices, asked.stream)
+    actions = actions_of([_chosen(choice, asked) for choice in decision.choices], asked.stream)
     tone = Tone.REFUSED if isinstance(decision, Refusal) else Tone.WARN
     outcome = Outcome.REFUSED if isinstance(decision, Refusal) else Outcome.ASKED
     reply = Reply(title, tuple(body), _citations(decision.clause), actions, tone)
     return Answer(outcome, reply, private=_aside(asked), clause=decision.clause)
+
+
+_SAID = {c.CreateGame: "created", c.StartGame: "go", c.ConfirmScore: "confirm", c.DisputeScore: "dispute"}
+"""Commands that ordinary words stand for, too."""
+
+
+def _chosen(choice: Choice, asked: Asked) -> Choice:
+    """A choice between matches says the same command again, in the match that is chosen."""
+    if choice.word != "which_match":
+        return choice
+    name = asked.spec.name if asked.spec is not None else _SAID.get(type(asked.command), "score")
+    # A token is short and its parts stand between colons; a reason that is too long for it is cut where one sees it.
+    rest = asked.rest.replace(":", "." if name == "created" else "-")
+    args = (*choice.args, name)
+    while True:
+        try:
+            make_token("at", asked.stream, *args, rest)
+        except ValueError:
+            rest = f"{rest.removesuffix('…')[:-1].rstrip()}…"
+        else:
+            return replace(choice, word="at", args=(*args, rest))
 
 
 def _aside(asked: Asked) -> bool:

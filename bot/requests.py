@@ -68,6 +68,8 @@ async def from_values(referee: Referee, asked: Asked, values: Sequence[Raw]) -> 
     made = _COMMANDS[spec.name](referee, asked, resolved)
     if isinstance(made, Answer):
         return made
+    if asked.match and not isinstance(made, Asked) and hasattr(made, "match"):
+        made = replace(made, match=MatchId(asked.match))  # type: ignore[arg-type]
     return made if isinstance(made, Asked) else replace(asked, command=made)
 
 
@@ -92,6 +94,8 @@ def _score_and_rest(referee: Referee, asked: Asked, rest: str) -> list[Raw]:
 
 
 def _match(asked: Asked) -> Match | None:
+    if asked.match:
+        return asked.state.matches[MatchId(asked.match)]
     own = asked.state.entrant_of(asked.actor.person)
     if own is not None and (found := asked.state.match_of(own.id)) is not None:
         return found

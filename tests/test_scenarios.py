@@ -31,4 +31,4 @@ async def test_scenario_holds(file: Path, editions: Editions) -> None:
 
 def test_there_are_scenarios() -> None:
     """The folder is found: an empty list of scenarios would pass silently."""
-    assert len(SCENARIOS) > 20
+    assert len(SCENARIOS) > 25
