@@ -1,16 +1,28 @@
-"""Every scenario of tests/scenarios holds: whole tournaments as chats, played by the real referee on a real journal."""
+"""Every scenario of tests/scenarios holds: whole tournaments as chats, played by the real referee on a real journal.
 
+Each is also played on a platform that delivers everything twice, and with a bot that is killed over and over: what is
+true of the tournament must be true all the same.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from bot.editions import Editions
+from bot.replay import script as s
 from bot.replay.command import complaint, load
-from bot.replay.play import play
+from bot.replay.play import Result, play
 
 FOLDER: Final = Path(__file__).parent / "scenarios"
 SCENARIOS: Final = sorted(FOLDER.glob("*.chat"))
+_OF_THE_STATE: Final = frozenset({"score", "match", "deadline", "no", "ruling", "rulings", "effect", "suspended"})
+_EVERY: Final = 3
+"""A bot is killed after every third line: after each would take too long for too little."""
+
+scenarios = pytest.mark.parametrize("file", SCENARIOS, ids=lambda file: file.stem)
 
 
 @pytest.fixture(scope="module")
@@ -19,14 +31,67 @@ def editions() -> Editions:
     return Editions()
 
 
-@pytest.mark.parametrize("file", SCENARIOS, ids=lambda file: file.stem)
+def complaints(result: Result) -> list[str]:
+    """What is wrong, a line each."""
+    name = Path(result.name).name
+    return [
+        *(complaint(name, failure, unknown=False) for failure in result.failures),
+        *(complaint(name, failure, unknown=True) for failure in result.unknown),
+    ]
+
+
+def of_the_state(step: s.Step) -> bool:
+    """Whether an expectation is about the tournament, and not about what was said last."""
+    return isinstance(step, s.Holds) and step.fact.text.split()[0] in _OF_THE_STATE
+
+
+def twice(script: s.Script) -> Iterator[s.Step]:
+    """Everything is delivered a second time at once."""
+    for step in script.steps:
+        if isinstance(step, s.Says | s.Presses):
+            yield step
+            yield s.Again(step.line, step.at)
+        elif not isinstance(step, s.Posted | s.Holds) or of_the_state(step):
+            yield step
+
+
+def killed(script: s.Script, first: int) -> Iterator[s.Step]:
+    """The bot is killed and started within the same second, over and over."""
+    count, down = first, False
+    for step in script.steps:
+        if isinstance(step, s.Posted | s.Holds):
+            if of_the_state(step):
+                yield step
+            continue
+        yield step
+        down = isinstance(step, s.Down) or (down and not isinstance(step, s.Up))
+        count += 1
+        if not down and count % _EVERY == 0:
+            yield s.Down(step.line, step.at)
+            yield s.Up(step.line, step.at)
+
+
+@scenarios
 async def test_scenario_holds(file: Path, editions: Editions) -> None:
     """Everything that the scenario expects is the case."""
     result = await play(load(file), editions)
-    complaints = [complaint(file.name, failure, unknown=False) for failure in result.failures]
-    complaints += [complaint(file.name, failure, unknown=True) for failure in result.unknown]
-    assert complaints == []
+    assert complaints(result) == []
     assert result.checked > 0, "a scenario that expects nothing proves nothing"
+
+
+@scenarios
+async def test_scenario_holds_when_everything_is_delivered_twice(file: Path, editions: Editions) -> None:
+    """A second delivery of anything changes nothing."""
+    script = load(file)
+    assert complaints(await play(replace(script, steps=tuple(twice(script))), editions)) == []
+
+
+@scenarios
+async def test_scenario_holds_however_often_the_bot_is_killed(file: Path, editions: Editions) -> None:
+    """Nothing is kept only in memory."""
+    script = load(file)
+    first = SCENARIOS.index(file)  # where the blows fall differs from scenario to scenario
+    assert complaints(await play(replace(script, steps=tuple(killed(script, first))), editions)) == []
 
 
 def test_there_are_scenarios() -> None:
