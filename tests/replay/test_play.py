@@ -1,4 +1,4 @@
-"""What a replay does beside the law: buttons, the platform's deliveries, death and start of the bot, what counts as said."""
+"""What a replay does beside the law: buttons, deliveries, death and start of the bot, what counts as posted."""
 
 import re
 from datetime import UTC, datetime
@@ -96,7 +96,7 @@ async def test_posts_are_counted_from_the_last_input_only(playing: Playing) -> N
     """What was posted before a line, by the clock too, is no answer to it; an acknowledgement is no post."""
     result = await playing(
         MATCH
-        + "18:10:00 captains vera: /created\n< captains: этап 1\n< CAPTAINS: этап 1\n".replace("CAPTAINS", "hall")
+        + "18:10:00 captains vera: /created\n< captains: этап 1\n< hall: этап 1\n"
         + "18:21:00 captains vera: ура\n< nothing\n< captains: Сборы\n"
         "18:21:01 captains vera: /score\n< captains: Идут сборы\n< nothing\n"
     )
