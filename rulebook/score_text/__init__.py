@@ -25,7 +25,8 @@ from rulebook.vocabulary import Score
 
 __all__ = ["Hint", "Kind", "Reading", "Side", "Word", "WordKind", "read_score", "read_word"]
 
-_NUMERIC: Final = re.compile(r"[\d²³¹⁰-₉½①-⓿❶-➓🄀-🄊]|\w\s?[<>]|[wW]/[oO]")
+_NUMERIC: Final = re.compile(r"[\d²³¹⁰-₉½①-⓿❶-➓🄀-🄊]|\w\s?[<>]|[wW]/[oO]|[\u00ad\u0300-\u036f\u200b-\u200f\u2060\ufeff]")
+"""Digits in any dress, signs that stand for a score, and invisible signs that may hide a word."""
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
 

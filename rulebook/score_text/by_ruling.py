@@ -67,7 +67,7 @@ def penalty(message: Message) -> Reading | None:
     if not named and (message.unknown > CHATTY or not message.has(Sense.POINT, Sense.VICTORY, Sense.GAME)):
         return None
     if side is None:
-        return Reading(Kind.ASK, hint=Hint.WHOSE)
+        return Reading(Kind.ASK, hint=Hint.WHOSE) if message.unknown == 0 else None
     first, second = (before.first - 1, before.second) if side == "first" else (before.first, before.second - 1)
     score = Score(first, second) if min(first, second) >= 0 else message.table.after(other(side))
     return Reading(Kind.PENALTY, score, side=side, unsure=True)
@@ -104,7 +104,7 @@ def _standing(message: Message, sense: Sense, kind: Kind) -> Reading | None:
     before = message.table.before
     pairs = message.numbers.pairs
     if not pairs:
-        return Reading(kind, before) if message.unknown <= 1 and not message.has_sign("+") else None
+        return Reading(kind, before) if message.unknown == 0 and not message.has_sign("+") else None
     verdict = verdict_of(message, pairs[-1])
     if verdict.score == before:
         return Reading(kind, before)

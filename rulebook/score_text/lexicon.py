@@ -22,17 +22,26 @@ class Sense(StrEnum):
     )
     MINE = "наш наша наше ours mine"
     THEM = (
-        "вы вас вам вами ваши вашу вашей вашего вашем вашим ваших вашими вашему они их им ими ним ними них ты "
+        "вы вас вам вами ваши вашу вашей вашего вашем вашим ваших вашими вашему они им ими ним ними них ты "
         "тебе тебя соперник* противник* оппонент* you your they them their opponent* enem*"
     )
-    THEIRS = "ваш ваша ваше yours theirs"
-    WIN = "победил* побежда* выиграл* выйграл* выигран* взял* забрал* затащил* вин won win wins winning took take takes"
+    THEIRS = "ваш ваша ваше yours theirs их"
+    WIN = (
+        "победил* побежда* выиграл* выйграл* выигран* взял* забрал* затащил* вин won win wins winning took "
+        "take takes сравнял* отыграл* догнал* сократил* equaliz* equalis*"
+    )
     BEAT = (
         "обыграл* обыгрыва* переиграл* разбил* разгромил* уделал* вынесл* вынес beat beats beaten defeated "
-        "crushed destroyed"
+        "crushed destroyed дожал* добил* порвал* разнесл* нагнул* outplayed smashed stomped swept edged"
     )
-    LOSE = "проиграл* проигран* продул* слил* уступил* отдал* lost lose loses losing"
-    LEAD = "веду ведем ведет ведут вел вела вели впереди лидиру* выигрыва* lead leads leading ahead up"
+    LOSE = (
+        "проиграл* проигран* продул* слил* уступил* отдал* lost lose loses losing отлетел* облажал* просрал* "
+        "провалил* сдул* choked threw"
+    )
+    LEAD = (
+        "веду ведем ведет ведут вел вела вели впереди лидиру* выигрыва* lead leads leading ahead up повел "
+        "повела повели вперед"
+    )
     TRAIL = (
         "отстаю отстаем отстает отстают позади проигрыва* уступаю уступаем уступает уступают behind trail "
         "trails trailing down"
@@ -90,21 +99,25 @@ class Sense(StrEnum):
     POINT = "очко очка очков очки point points"
     PLUS = "плюс plus"
     REPLAY = "переигров* переигрыва* переигра реплей* реплэй* ремейк* replay* rematch* remake*"
-    DRAW = "ничья ничью ничьей ничьи ничейн* draw drawn tie"
+    DRAW = "ничья ничью ничьей ничьи ничейн* draw drawn tie вничью"
     BREAK = "перерыв* тайм таймаут* break timeout"
-    SAME = "прежний прежнем прежним прежнего неизмен* остает* остает остал* измени* изменени* same unchanged"
+    SAME = (
+        "прежний прежнем прежним прежнего неизмен* остает* остает остал* измени* изменени* same unchanged "
+        "меняет* менял* поменял*"
+    )
     HYPO = (
-        "если бы б будет будут буду давай давайте надо нужно надеюсь надеемся хочу хотим хотел* хотелось "
-        "думаю кажется может могли мог могло можно засчита* засчиты* ставлю ставим ставка ставки прогноз* "
-        "предсказ* предлага* предлож* спорим планир* обеща* if would could should might will wont maybe lets "
-        "gonna wanna imagine hope hopefully predict* bet want suppose"
+        "если бы будет будут буду давай давайте надо нужно надеюсь надеемся хочу хотим хотел* хотелось думаю "
+        "кажется может могли мог могло можно засчита* засчиты* ставлю ставим ставка ставки прогноз* предсказ* "
+        "предлага* предлож* спорим планир* обеща* if would could should might will wont maybe lets gonna "
+        "wanna imagine hope hopefully predict* bet want suppose наверное наверно вроде вероятно think guess "
+        "probably perhaps"
     )
     ASKING = (
         "какой какая какое сколько кто что где когда почему зачем как чей ли разве what who how which when why is are"
     )
     PAST = (
-        "вчера позавчера прошл* раньше давеча сезон* сезоне турнир* чемпионат* тренировк* yesterday last "
-        "season tournament* practice"
+        "вчера позавчера прошл* раньше давеча сезон* сезоне турнир* чемпионат* тренировк* yesterday season "
+        "tournament* practice"
     )
     NOT = "не not dont didnt wasnt isnt"
     WRONG = (
@@ -125,11 +138,13 @@ class Sense(StrEnum):
     RESULT_W = "w"
     RESULT_L = "l"
     FILLER = (
-        "о в во со об обе это этот эта эту эти этом все уже еще опять снова вот ну то же спасибо всем увы ура "
-        "ребят ребята друзья итак короче значит есть капитан* кап кэп судья судье судьи после была при до для "
-        "через нами господа наконец снова внимание пишу записывайте запишите отчет привет итого пока команда "
-        "команды команде к-да хорош* the a an in at on so by then it its after thanks thank thx report "
-        "reporting hi hey guys well team as that here"
+        "о в во со об обе это этот эта эту эти этом все уже еще опять снова заново вот ну то же спасибо всем "
+        "увы ура ребят ребята друзья итак короче значит есть капитан* кап кэп судья судье судьи после была "
+        "при до для через нами господа наконец снова внимание пишу записывайте запишите отчет привет итого "
+        "пока команда команды команде к-да хорош* the a an in at on so by then it its after thanks thank thx "
+        "report reporting hi hey guys well team as that here поздравл* молодц* красавц* красавч* красиво "
+        "легко изи еле решающ* последн* следующ* создаем создаю создают создавайте вышло congrats "
+        "congratulations nice easy close next last"
     )
 
     __hash__ = str.__hash__  # an enum's own hash is slow, and these are looked up for every word

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
 from rulebook.score_text.lexicon import Sense
 from rulebook.score_text.names import Names
-from rulebook.score_text.order import Order, Place, order_of
+from rulebook.score_text.order import BOTH, Order, Place, order_of
 from rulebook.score_text.outcome import Outcome, outcome_of, pronouns
 from rulebook.score_text.pairs import Numbers, Pair, letters_for_digits, numbers_of, set_apart
 from rulebook.score_text.reading import Hint, Kind, Reading, Side
@@ -17,13 +17,13 @@ from rulebook.score_text.tokens import Is, Item, pieces
 from rulebook.score_text.verdict import Verdict, settle
 from rulebook.vocabulary import Score
 
-BOTH: Final = 2
-"""Sides of a match."""
 CHATTY: Final = 2
 WORDY: Final = 3
 """So many words that mean nothing here make a sentence about something else."""
 _LOOSE_SIGNS: Final = frozenset(["", "x", "/", ".", ",", "=", "~", "\\"])
 """Signs that mean much else too: unless both names are there, they count only in a message of nothing else."""
+_CLAUSE_SIGNS: Final = frozenset(["."])
+"""«3.3» without both names is a clause."""
 
 
 @dataclass(slots=True)
@@ -80,17 +80,18 @@ class Message:
         return any(item.kind is Is.NAME and item.side is None for item in self.items)
 
 
-def take_apart(text: str, names: Names, table: Table, author: Side | None) -> Message:
+def take_apart(text: str, names: Names, table: Table, author: Side | None, *, loose: bool = True) -> Message:
     """Names, numbers and words of a text, told from each other."""
     items = pieces(text)
     letters_for_digits(items)
-    items = names.tell(items)
+    items = names.tell(items, loose=loose)
     set_apart(items)
     pronouns(items, author)
     senses = frozenset(item.sense for item in items)
     message = Message(items, numbers_of(items, table.wins), outcome_of(items, author), table, author, senses)
-    if message.unknown and len(message.sides) < BOTH:
-        message.numbers.pairs = [pair for pair in message.numbers.pairs if pair.sign not in _LOOSE_SIGNS]
+    if len(message.all_sides) < BOTH:
+        weak = _LOOSE_SIGNS if message.unknown else _CLAUSE_SIGNS
+        message.numbers.pairs = [pair for pair in message.numbers.pairs if pair.sign not in weak]
     return message
 
 
@@ -99,7 +100,10 @@ def verdict_of(message: Message, pair: Pair) -> Verdict:
     order = order_of(message.items, pair)
     if message.strangers and order.place is not Place.BOTH:
         order = Order(Place.NOBODY)
-    return settle(pair.x, pair.y, order, message.outcome, message.table)
+    outcome = message.outcome
+    if outcome.is_silent and order.place is Place.NOBODY and len(message.sides) == 1 and message.has(Sense.CARDS):
+        outcome = replace(outcome, winner=next(iter(message.sides)))
+    return settle(pair.x, pair.y, order, outcome, message.table)
 
 
 def ask(

@@ -19,8 +19,9 @@ from typing import Final
 
 from rapidfuzz.distance import OSA
 
+from rulebook.score_text.lexicon import Sense
 from rulebook.score_text.reading import Side
-from rulebook.score_text.script import clean, is_cyrillic, skeleton, sound, stem
+from rulebook.score_text.script import clean, is_cyrillic, plain, skeleton, sound, stem
 from rulebook.score_text.tokens import Is, Item, pieces
 
 _ONE_SLIP: Final = 5
@@ -28,6 +29,23 @@ _TWO_SLIPS: Final = 8
 _SHORTEST_CUT: Final = 3
 _JOINERS: Final = 2
 """So many signs may stand between the words of a name."""
+_LONGEST_WITH_SHORT: Final = 12
+"""Words and numbers of a message in which a single letter may be a name."""
+_BESIDE_SHORT: Final = frozenset(
+    {
+        Sense.END,
+        Sense.FILLER,
+        Sense.PLEASE,
+        Sense.TOLD,
+        Sense.ORDINAL,
+        Sense.GAME,
+        Sense.YES,
+        Sense.CONFIRM,
+        Sense.CORRECT,
+        Sense.SORRY,
+    }
+)
+"""What may be said beside «В 3:2 Л»."""
 _SIDES: Final[tuple[Side, Side]] = ("first", "second")
 
 
@@ -46,6 +64,7 @@ class _Word:
     sound: str
     cyrillic: bool
     number: bool
+    gap: bool
 
     def equals(self, item: Item) -> bool:
         """Whether the item is this word, declined or not."""
@@ -70,6 +89,7 @@ class _Word:
         return not self.number and (self.looks.startswith(skeleton(text)) or self.sound.startswith(sound(text)))
 
     def _sounds_like(self, text: str) -> bool:
+        text = plain(text)
         return is_cyrillic(text) is not self.cyrillic and len(text) >= _SHORTEST_CUT and self.sound == sound(text)
 
 
@@ -85,6 +105,11 @@ class _Name:
         """«ЧВ» for «Черные Вдовы»."""
         return "".join(word.looks[0] for word in self.words)
 
+    def is_numbered(self, name: _Name) -> bool:
+        """Whether this is the other name and a number."""
+        more = self.words[len(name.words) :]
+        return bool(more) and all(word.number for word in more) and self.words[0].stem == name.words[0].stem
+
     @property
     def is_number(self) -> bool:
         """A name of digits alone can be taken for a score."""
@@ -93,7 +118,7 @@ class _Name:
 
 def _word(item: Item) -> _Word:
     text = item.text
-    return _Word(text, skeleton(text), stem(text), sound(text), is_cyrillic(text), text.isdecimal())
+    return _Word(text, skeleton(text), stem(text), sound(text), is_cyrillic(text), text.isdecimal(), item.gap)
 
 
 class Names:
@@ -109,6 +134,10 @@ class Names:
             self._add(alias, side)
         self._names.sort(key=lambda name: -len(name.words))
         self._telling = self._telling_words()
+        self.is_double = any(
+            one.side != two.side and two.is_numbered(one) for one in self._names for two in self._names
+        )
+        """Whether one side is called as the other with a number («Лисы», «Лисы-2»): «Лисы 2» may be either."""
 
     def _add(self, text: str, side: Side) -> None:
         items = pieces(clean(text))
@@ -132,8 +161,11 @@ class Names:
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
-    def tell(self, items: list[Item]) -> list[Item]:
-        """The same items, the pair's names told from words. `items` is not used afterwards."""
+    def tell(self, items: list[Item], *, loose: bool = True) -> list[Item]:
+        """The same items, the pair's names told from words. `items` is not used afterwards.
+
+        `loose`: a number of a name may stand off though the name has it tight («Лисы 2» for «Лисы-2»).
+        """
         told: list[Item] = []
         numbers = sum(item.kind is Is.NUMBER for item in items)
         at = 0
@@ -143,7 +175,7 @@ class Names:
             if item.kind is Is.NAME:
                 item.side = self._ids.get(item.text)
             elif item.kind is Is.WORD or item.kind is Is.NUMBER:
-                found = self._whole(items, at, numbers) or self._part(item)
+                found = self._whole(items, at, numbers, loose=loose) or self._part(item)
                 if found is not None:
                     item, length = found
             told.append(item)
@@ -152,10 +184,10 @@ class Names:
             self._cut_short(told)
         return told
 
-    def _whole(self, items: Sequence[Item], at: int, numbers: int) -> tuple[Item, int] | None:
+    def _whole(self, items: Sequence[Item], at: int, numbers: int, *, loose: bool) -> tuple[Item, int] | None:
         found: list[tuple[int, bool, Side, int]] = []
         for name in self._names:
-            end = _match(name, items, at)
+            end = _match(name, items, at, loose=loose)
             if end is not None and not (name.is_number and numbers - len(name.words) < len(_SIDES)):
                 found.append((len(name.words), name.words[0].looks == skeleton(items[at].text), name.side, end))
         if not found:
@@ -175,16 +207,23 @@ class Names:
         return None
 
     def _two_short(self, items: list[Item]) -> bool:
-        """«В 3:2 Л»: a message of two words, each of which can mean one side only, whatever else they mean."""
-        words = [item for item in items if item.kind is Is.WORD or item.kind is Is.NAME]
-        if len(words) != len(_SIDES) or not any(item.kind is Is.NUMBER for item in items):
+        """«В 3:2 Л»: two short words beside the numbers, each of which can mean one side only."""
+        row = [item for item in items if item.kind is not Is.SIGN and item.kind is not Is.LINE]
+        if len(row) > _LONGEST_WITH_SHORT or not any(item.kind is Is.NUMBER for item in row):
+            return False
+        short = {at for at, item in enumerate(row) if item.kind is Is.WORD and self._short(item.text)}
+        near = {at for at in short if _is_beside(row, at, Is.NUMBER) and not _is_preposition(row, at)}
+        near |= {at for at in short if at + 1 in near or at - 1 in near}
+        words = [item for at, item in enumerate(row) if item.kind is Is.NAME or at in near]
+        rest = [item for at, item in enumerate(row) if item.kind is Is.WORD and at not in near]
+        if not near or len(words) != len(_SIDES) or any(item.sense not in _BESIDE_SHORT for item in rest):
             return False
         meant = [[item.side] if item.side is not None else self._short(item.text) for item in words]
         _eliminate(meant)
         if [len(sides) for sides in meant] != [1, 1] or meant[0] == meant[1]:
             return False
         for item, sides in zip(words, meant, strict=True):
-            item.weak = item.kind is Is.WORD
+            item.weak = item.weak or item.kind is Is.WORD
             item.kind, item.side = Is.NAME, sides[0]
         return True
 
@@ -207,8 +246,7 @@ class Names:
         for index, item in enumerate(row):
             if item.kind is not Is.WORD or item.sense is not None or len(item.text) < _SHORTEST_CUT:
                 continue
-            beside = row[max(0, index - 1) : index] + row[index + 1 : index + 2]
-            if not any(near.kind is Is.NUMBER or near.kind is Is.NAME for near in beside):
+            if not (_is_beside(row, index, Is.NUMBER) or _is_beside(row, index, Is.NAME)):
                 continue
             sides = [side for side in _SIDES if any(word.begins(item.text) for word in self._telling[side])]
             if sides:
@@ -225,6 +263,17 @@ class Names:
             item.kind, item.side, item.weak = Is.NAME, side, True
 
 
+def _is_beside(row: Sequence[Item], at: int, kind: Is) -> bool:
+    return any(0 <= near < len(row) and row[near].kind is kind for near in (at - 1, at + 1))
+
+
+def _is_preposition(row: Sequence[Item], at: int) -> bool:
+    """«в», «с», «у» before a name or a word are themselves."""
+    if len(row[at].text) > 1 or at + 1 == len(row):
+        return False
+    return row[at + 1].kind is Is.NAME or (row[at + 1].kind is Is.WORD and row[at + 1].sense is not Sense.END)
+
+
 def _eliminate(meant: list[list[Side]]) -> None:
     """When one of two is certain, the other is the other."""
     for index in (0, 1):
@@ -237,7 +286,7 @@ def _named(item: Item, side: Side | None, *, exact: bool) -> Item:
     return Item(Is.NAME, item.text, item.gap, item.line, side=side, oblique=not exact, inside=item.inside)
 
 
-def _match(name: _Name, items: Sequence[Item], at: int) -> int | None:
+def _match(name: _Name, items: Sequence[Item], at: int, *, loose: bool) -> int | None:
     """Where the name ends if it stands here."""
     for index, word in enumerate(name.words):
         if index:
@@ -245,6 +294,8 @@ def _match(name: _Name, items: Sequence[Item], at: int) -> int | None:
             while at < len(items) and items[at].kind is Is.SIGN and signs < _JOINERS:
                 at, signs = at + 1, signs + 1
         if at >= len(items) or not word.equals(items[at]) or (word.number and _is_in_score(items, at)):
+            return None
+        if index and word.number and items[at].gap and not word.gap and not loose:
             return None
         at += 1
     return at

@@ -19,10 +19,15 @@ from rulebook.score_text.names import other
 from rulebook.score_text.outcome import is_object
 from rulebook.score_text.pairs import Pair
 from rulebook.score_text.reading import Side
+from rulebook.score_text.script import plain
 from rulebook.score_text.tokens import Is, Item
 
+BOTH: Final = 2
+"""Sides of a match."""
 _VERBS: Final = frozenset({Sense.WIN, Sense.BEAT, Sense.LOSE})
-_GOVERNING: Final = frozenset({Sense.VICTORY, Sense.DEFEAT, Sense.FAVOUR, Sense.FOR})
+_GOVERNING: Final = frozenset({Sense.VICTORY, Sense.DEFEAT, Sense.FAVOUR, Sense.FOR, Sense.CARDS})
+_RECEIVERS: Final = frozenset(("нам", "вам", "им", "us", "them"))
+_PREPOSITIONS: Final = frozenset({Sense.OBJECT, Sense.OVER, Sense.VERSUS, Sense.BETWEEN})
 _BREAKS: Final = frozenset(",.;!\n")
 _TITLE_WORDS: Final = frozenset({Sense.VERSUS, Sense.AND, Sense.BETWEEN})
 
@@ -49,21 +54,25 @@ def order_of(items: Sequence[Item], pair: Pair) -> Order:
     """How the names stand around a pair: those of its line if both are there, else those of the message."""
     names = [i for i, item in enumerate(items) if item.kind is Is.NAME and item.side is not None and not item.pronoun]
     own = [i for i in names if items[i].line == pair.line]
-    if len({items[i].side for i in own}) == 2:  # noqa: PLR2004 - both sides
+    if len({items[i].side for i in own}) == BOTH:
         names = own
-    if len({items[i].side for i in names}) < 2:  # noqa: PLR2004 - both sides
+    if len({items[i].side for i in names}) < BOTH:
         spoken = [
-            i for i, item in enumerate(items) if item.pronoun and item.kind is Is.NAME and _stands_for_side(items, i)
+            i
+            for i, item in enumerate(items)
+            if item.pronoun
+            and item.kind is Is.NAME
+            and (not is_object(items, i) or (i >= pair.end and _is_receiver(items, i)))
         ]
         names = sorted(names + spoken)
-    if len({items[i].side for i in names}) < 2:  # noqa: PLR2004 - both sides
+    if len({items[i].side for i in names}) < BOTH:
         names = [i for i in names if not _is_governed(items, i)]
     return _placed(items, pair, names)
 
 
-def _stands_for_side(items: Sequence[Item], at: int) -> bool:
-    """«мы 3:2», but not «у нас 3:2», «нам 3:2», «наша игра»."""
-    return not is_object(items, at)
+def _is_receiver(items: Sequence[Item], at: int) -> bool:
+    """«2:1 нам», "2-1 us"."""
+    return plain(items[at].text) in _RECEIVERS and _sense_before(items, at) not in _PREPOSITIONS
 
 
 def _placed(items: Sequence[Item], pair: Pair, names: list[int]) -> Order:
@@ -78,20 +87,33 @@ def _placed(items: Sequence[Item], pair: Pair, names: list[int]) -> Order:
         if not items[left[-1]].oblique and not items[left[-1]].pronoun:
             return Order(Place.NOBODY)
         left = []
-    for names_of_place, first in ((left, -2), (right, 0)):
-        if len({items[i].side for i in names_of_place}) == 2:  # noqa: PLR2004 - both sides
-            last = items[names_of_place[-1]].side
-            side = items[names_of_place[0]].side if first == 0 else other(last) if last else None
-            return Order(Place.BOTH, side, weak)
-    if left:
+    together = left if len({items[i].side for i in left}) == BOTH else right
+    if len({items[i].side for i in together}) == BOTH:
+        return _together(items, pair, together, weak=weak)
+    if left and _is_attached(items, left[-1], pair.start):
         side = items[left[-1]].side
         return Order(Place.LEADING, other(side) if side and _is_acted_on(items, left[-1]) else side, weak)
-    if right:
+    if right and _is_attached(items, pair.end - 1, right[0]) and not _is_called_otherwise(items, pair.start - 1):
         side = items[right[0]].side
         if side and _sense_before(items, right[0]) is Sense.VERSUS:
             return Order(Place.LEADING, other(side), weak)
         return Order(Place.TRAILING, side, weak)
     return Order(Place.NOBODY)
+
+
+def _together(items: Sequence[Item], pair: Pair, names: list[int], *, weak: bool) -> Order:
+    """Both names on one side of the numbers, in their order: «Волки обыграли Лис 3:2», «3:2 Волки - Лисы»."""
+    if names[0] >= pair.end:
+        attached, side = _is_attached(items, pair.end - 1, names[0]), items[names[0]].side
+    else:
+        last = items[names[-1]].side
+        attached, side = _is_attached(items, names[-1], pair.start), None if last is None else other(last)
+    return Order(Place.BOTH, side, weak) if attached else Order(Place.NOBODY)
+
+
+def _is_called_otherwise(items: Sequence[Item], at: int) -> bool:
+    """Whether a word nobody knows stands where a name would: «Волчары 3:2 Лисы»."""
+    return at >= 0 and items[at].kind is Is.WORD and items[at].sense is None
 
 
 def _is_attached(items: Sequence[Item], name: int, number: int) -> bool:

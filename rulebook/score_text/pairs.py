@@ -24,6 +24,10 @@ _MOST_SIGNS: Final = 3
 _ORDINALS: Final = frozenset(
     ("й", "ый", "ий", "ой", "я", "ая", "го", "ого", "м", "ом", "ю", "ую", "е", "ое", "st", "nd", "rd", "th")
 )
+_COUNTED: Final = frozenset(
+    ("этапа", "этапов", "игры", "игр", "партии", "партий", "раунда", "раундов", "катки", "каток", "матча", "матчей")
+) | {"games", "rounds", "matches", "maps", "stages"}
+"""«2 этапа» are two of them, «2 этап» is the second."""
 _LETTER_DIGITS: Final = {"о": 0, "o": 0, "з": 3, "l": 1, "i": 1, "б": 6}
 _HOURS, _MINUTES, _TWO_DIGITS = 24, 60, 2
 _HALVES: Final = [1, 2, 1, 2]
@@ -97,7 +101,9 @@ def set_apart(items: list[Item]) -> None:
         if item.kind is Is.NUMBER:
             if _is_ordinal(items, at) or (_beside_game(items, at) and not _in_pair(items, at)):
                 item.kind, item.sense = Is.WORD, Sense.ORDINAL
-            elif at + 1 < len(items) and items[at + 1].sense in {Sense.UNIT, Sense.ROLE}:
+            elif at + 1 < len(items) and (
+                items[at + 1].sense in {Sense.UNIT, Sense.ROLE} or plain(items[at + 1].text) in _COUNTED
+            ):
                 _to_unit(items, at)
             elif at + 2 < len(items) and items[at + 1].sense is Sense.OF and items[at + 2].kind is Is.NUMBER:
                 for number in (item, items[at + 2]):
@@ -121,7 +127,13 @@ def _beside_game(items: Sequence[Item], at: int) -> bool:
         before -= 1
     if before >= 0 and items[before].sense is Sense.GAME and items[before].line == items[at].line:
         return True
-    return at + 1 < len(items) and items[at + 1].sense is Sense.GAME and items[at].text.isdecimal()
+    after = items[at + 1] if at + 1 < len(items) else None
+    return (
+        after is not None
+        and after.sense is Sense.GAME
+        and items[at].text.isdecimal()
+        and plain(after.text) not in _COUNTED
+    )
 
 
 def _in_pair(items: Sequence[Item], at: int) -> bool:

@@ -25,9 +25,9 @@ from typing import Final
 
 from rulebook.score_text import by_ruling, scores, winners
 from rulebook.score_text.lexicon import Sense
-from rulebook.score_text.message import BOTH, Message, ask, take_apart, verdict_of
+from rulebook.score_text.message import Message, ask, take_apart, verdict_of
 from rulebook.score_text.names import Names
-from rulebook.score_text.order import order_of
+from rulebook.score_text.order import BOTH, order_of
 from rulebook.score_text.outcome import Outcome
 from rulebook.score_text.pairs import Pair
 from rulebook.score_text.reading import NOTHING, Hint, Kind, Reading, Side
@@ -45,13 +45,15 @@ def read(text: str, names: Names, table: Table, author: Side | None) -> Reading:
     if not quoted:
         return _read(own, names, table, author)
     said = _read(quoted, names, table, None)
+    mine = _read(own, names, table, author)
     message = take_apart(own, names, table, author)
+    if said.kind is Kind.NOT_A_SCORE:
+        return mine
     if message.has(Sense.WRONG, Sense.NOT):
-        mine = _read(own, names, table, author)
         return ask(message, Hint.DISPUTE, (mine.score, *mine.candidates, said.score))
     agrees = message.has(Sense.CONFIRM, Sense.YES) or message.has_sign("+")
     if message.numbers.pairs or not agrees:
-        return _read(own, names, table, author)
+        return mine
     return replace(said, kind=Kind.CONFIRM) if said.score is not None else said
 
 
@@ -63,7 +65,14 @@ def _quotes(text: str) -> tuple[str, str]:
 
 
 def _read(text: str, names: Names, table: Table, author: Side | None) -> Reading:
-    message = take_apart(text, names, table, author)
+    reading = _by_rules(take_apart(text, names, table, author))
+    if names.is_double and reading.score is None:
+        other_way = _by_rules(take_apart(text, names, table, author, loose=False))
+        return other_way if other_way.score is not None else reading
+    return reading
+
+
+def _by_rules(message: Message) -> Reading:
     for rule in _RULES:
         reading = rule(message)
         if reading is not None:
@@ -136,6 +145,8 @@ def _half_said(message: Message) -> Reading | None:
     """«Волки 32 Лисы», «Волки 3»: a name and one number."""
     loose = [place for place in message.numbers.loose if _beside_name(message.items, place)]
     if message.numbers.rows and message.sides and not message.unknown:
+        return ask(message, Hint.MISSING_NUMBER)
+    if len(message.numbers.loose) == BOTH == len(loose) and len(message.sides) == 1 and message.unknown <= 1:
         return ask(message, Hint.MISSING_NUMBER)
     strangers = len(message.numbers.loose) - 1
     if len(loose) != 1 or not message.sides or message.unknown > strangers or message.has(Sense.UNIT, Sense.GAME):

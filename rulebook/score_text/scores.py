@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Final
 
 from rulebook.score_text.lexicon import Sense
-from rulebook.score_text.message import BOTH, CHATTY, WORDY, Message, ask, verdict_of
-from rulebook.score_text.order import Order, Place, order_of
+from rulebook.score_text.message import CHATTY, WORDY, Message, ask, verdict_of
+from rulebook.score_text.order import BOTH, Order, Place, order_of
 from rulebook.score_text.pairs import Pair
 from rulebook.score_text.reading import NOTHING, Hint, Kind, Reading
 from rulebook.score_text.table import oriented
 from rulebook.score_text.tokens import Is, Item
 from rulebook.score_text.verdict import Verdict, settle
 from rulebook.vocabulary import Score
+
+_ROW: Final = 4
+"""Two names and two numbers."""
 
 
 def stated(message: Message) -> Reading | None:
@@ -66,11 +70,11 @@ def _chosen(message: Message, pairs: list[Pair]) -> tuple[Pair, bool] | Reading:
         kept, lambda pair: _sense_before(items, pair) is Sense.WAS or _sense_after(items, pair) is Sense.WAS
     )
     kept = _without(kept, lambda pair: pair.sign == "/" and pair.x <= pair.y)
-    kept = _without(kept, lambda pair: pair.end < len(items) and items[pair.end].text == "*")
+    if sum(item.text == "*" for item in items) == 1:
+        kept = _without(kept, lambda pair: pair.end < len(items) and items[pair.end].text == "*")
     if corrected or message.has(Sense.SORRY) or len(kept) == 1:
         return kept[-1], corrected
-    read = [_loose_verdict(message, pair) for pair in kept]
-    if all(_follows(left, right) for left, right in pairwise(read)):
+    if all(_follows(left, right) for left, right in pairwise(_in_one_order(message, kept))):
         return kept[-1], False
     scores = tuple(dict.fromkeys(verdict.score for pair in kept if (verdict := verdict_of(message, pair)).score))
     return ask(message, Hint.CONTRADICTION, scores)
@@ -97,12 +101,12 @@ def _is_denied(items: list[Item], pair: Pair) -> bool:
     return _sense_before(items, pair) is Sense.NOT
 
 
-def _loose_verdict(message: Message, pair: Pair) -> Score:
-    """The numbers in the order of the title as far as the names tell, possible or not."""
-    order = order_of(message.items, pair)
-    return (
-        oriented(pair.x, pair.y, order.side or "first") if order.place is not Place.TRAILING else Score(pair.x, pair.y)
-    )
+def _in_one_order(message: Message, pairs: list[Pair]) -> list[Score]:
+    """The numbers of all pairs in the order of the title, if the names tell it for all, else as written."""
+    orders = [order_of(message.items, pair) for pair in pairs]
+    if any(order.side is None or order.place is Place.TRAILING for order in orders):
+        return [Score(*pair.numbers) for pair in pairs]
+    return [oriented(pair.x, pair.y, order.side or "first") for pair, order in zip(pairs, orders, strict=True)]
 
 
 def _follows(left: Score, right: Score) -> bool:
@@ -152,9 +156,11 @@ def bound(message: Message) -> Reading | None:
         for at, item in enumerate(message.items)
         if item.kind is Is.NAME or (item.kind is Is.NUMBER and at in message.numbers.loose)
     ]
-    kinds = [item.kind for item in row]
-    if len(row) != 4 or message.numbers.pairs:  # noqa: PLR2004 - two names, two numbers
+    row = [item for item in row if not item.inside] if sum(not item.inside for item in row) >= _ROW else row
+    row, more = row[:_ROW], row[_ROW:]
+    if len(row) < _ROW or message.numbers.pairs or any(item.kind is Is.NUMBER for item in more):
         return None
+    kinds = [item.kind for item in row]
     shapes = {
         (Is.NAME, Is.NUMBER, Is.NAME, Is.NUMBER): (0, 1, 3),
         (Is.NUMBER, Is.NAME, Is.NUMBER, Is.NAME): (1, 0, 2),

@@ -61,7 +61,7 @@ def plus(message: Message) -> Reading | None:
         added = [1]
     if not added or message.unknown > CHATTY + len(message.sides):
         return None
-    if added != [1]:
+    if added != [1] or len(message.numbers.loose) > 1:
         return ask(message, Hint.SCALE) if message.all_sides else None
     sides = message.sides or message.all_sides
     if len(sides) != 1:
@@ -90,7 +90,7 @@ def greater(message: Message) -> Reading | None:
 
 def told(message: Message) -> Reading | None:
     """«слили», «наша», «этап за Лисами»: who won, in a message that says nothing else."""
-    if message.numbers.pairs or message.numbers.loose or message.has(Sense.BREAK, Sense.UNIT):
+    if message.numbers.pairs or message.numbers.loose or message.has(Sense.BREAK, Sense.UNIT, Sense.ROLE):
         return None
     of_game = message.has(Sense.GAME, Sense.ORDINAL) and message.outcome.winner is not None and message.sides
     if message.unknown > (CHATTY if of_game else 0):
@@ -100,7 +100,11 @@ def told(message: Message) -> Reading | None:
     outcome = message.outcome
     if outcome.clash:
         return ask(message, Hint.CONTRADICTION)
-    owners = {item.side for item in message.items if item.sense in {Sense.MINE, Sense.THEIRS} and item.side}
+    owners = {
+        item.side
+        for item in message.items
+        if item.sense in {Sense.MINE, Sense.THEIRS} and item.side and (message.has(Sense.GAME) or not item.oblique)
+    }
     sides = message.sides or owners
     winner = outcome.winner
     if winner is None and len(sides) == 1 and (owners or message.has(Sense.GAME)):

@@ -21,7 +21,7 @@ from rulebook.score_text.script import clean, plain
 _LONGEST: Final = 120
 """A phrase is short; whatever is longer says more than its word."""
 _TOKEN: Final = re.compile(
-    r"(?P<time>(?<!\d)\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?!\d))|(?P<number>\d+)|(?P<word>[^\W\d_]+)|(?P<line>\n)"
+    r"(?P<time>(?<!\d)\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?!\d))|(?P<number>\d+)|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*)|(?P<line>\n)"
 )
 _CLOCK: Final = re.compile(r"[:.]")
 

@@ -1,8 +1,11 @@
 """Every message of tests/cases/scores*.jsonl is read as the case says.
 
-Where a case of scores.jsonl names aliases, its note had named them. The other files were written before the reader had seen
-them; a case whose expectation was changed afterwards says why in its note.
+Where a case of scores.jsonl names aliases, its note had named them. The other files were written before the reader had
+seen them; a case whose expectation was changed afterwards says why in its note.
 """
+
+from collections.abc import Callable
+from typing import Final
 
 import pytest
 
@@ -30,3 +33,29 @@ def test_the_order_of_the_title_changes_nothing(case: Case) -> None:
     """With the pair named the other way round the same score is read, the other way round."""
     reading = case.read(turned=True)
     assert (reading.kind.value, reading.score) == (case.kind, case.score.turned if case.score else None), reading
+
+
+DRESSES: Final[dict[str, Callable[[str], str]]] = {
+    "capitals": str.upper,
+    "small letters": str.lower,
+    "emoji": lambda text: f"{text} 🔥👍",
+    "spaces": lambda text: f"  {text.replace(' ', '   ')} ",
+    "exclamation": lambda text: f"{text}!!!",
+    "a full stop": lambda text: f"{text}.",
+    "look-alike letters": lambda text: text.translate(str.maketrans("аеосрху", "aeocpxy")),
+    "unbreakable spaces": lambda text: text.replace(" ", "\u00a0"),
+    "invisible signs": lambda text: text.replace("о", "о\u200b"),
+    "thanks": lambda text: f"{text} гг",
+}
+"""What may be done to a message without making it another one."""
+
+
+@pytest.mark.parametrize("dress", DRESSES)
+def test_the_dress_of_a_message_changes_nothing(dress: str) -> None:
+    """Case, spaces, decorations and letters of another script leave kind and score as they were."""
+    for case in ALL:
+        if case.aliases and dress in {"capitals", "look-alike letters"}:
+            continue  # a platform's mention has neither
+        text = DRESSES[dress](case.text)
+        reading = case.read(text)
+        assert (reading.kind.value, reading.score) == (case.kind, case.score), (text, reading)
