@@ -21,6 +21,7 @@ from rulebook.vocabulary import EntrantId, RulingId, Score
 
 CAPTAINS, JUDGES, HALL = "captains", "judges", "hall"
 
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What a notice is made from: the tournament before and after its event."""
@@ -41,12 +42,12 @@ class Scene:
         token = make_token(word, self.stream, *map(str, args))
         return Action(shown or word, token, label or Says(f"label-{word.replace('_', '-')}"))
 
+
 Told = Iterator[tuple[str, Reply]]
 _TELLERS: dict[type, Callable[[Scene, Any], Told]] = {}
 
-def of(
-    events: tuple[object, ...], stream: str, edition: Edition, before: Tournament
-) -> tuple[tuple[str, Reply], ...]:
+
+def of(events: tuple[object, ...], stream: str, edition: Edition, before: Tournament) -> tuple[tuple[str, Reply], ...]:
     """Notices for the events of one entry, in order: (captains | judges | hall, reply)."""
     told: list[tuple[str, Reply]] = []
     for index, event in enumerate(events):
@@ -57,6 +58,7 @@ def of(
         before = after
     return tuple(told)
 
+
 def _on(event: type) -> Callable[[Callable[[Scene, Any], Told]], Callable[[Scene, Any], Told]]:
     def learn(tell: Callable[[Scene, Any], Told]) -> Callable[[Scene, Any], Told]:
         _TELLERS[event] = tell
@@ -64,13 +66,17 @@ def _on(event: type) -> Callable[[Callable[[Scene, Any], Told]], Callable[[Scene
 
     return learn
 
+
 # --- pieces ----------------------------------------------------------------------------------------------------------
+
 
 def _pair(match: Match) -> dict[str, object]:
     return {"a": Entrant(match.first), "b": Entrant(match.second)}
 
+
 def _score(match: Match, score: Score) -> dict[str, object]:
     return {**_pair(match), "score": score, "first": score.first, "second": score.second}
+
 
 def clock_line(clock: Deadline) -> Says:
     """What a running clock waits for, from whom, until when."""
@@ -85,12 +91,14 @@ def clock_line(clock: Deadline) -> Says:
         },
     )
 
+
 def next_lines(match: Match) -> tuple[Says, ...]:
     """What happens next: the clocks that run, or who is to create."""
     lines = tuple(clock_line(clock) for clock in match.deadlines if clock.kind is not DeadlineKind.CONFIRM)
     if not lines and match.phase is Phase.BETWEEN:
         lines = (Says("next-create", {"entrant": Entrant(match.creator), "game": match.game}),)
     return lines
+
 
 def penalty_name(edition: Edition, penalty: Penalty | str) -> object:
     """A penalty's name: the edition's own where it has one."""
@@ -101,17 +109,20 @@ def penalty_name(edition: Edition, penalty: Penalty | str) -> object:
         return Prose(named.ru, named.en)
     return Says(f"penalty-{word.replace('_', '-')}")
 
+
 def step_words(penalty: Penalty) -> Says:
     """«step 2 of 3», or nothing."""
     if penalty.steps > 1:
         return Says("step-of", {"step": penalty.step, "steps": penalty.steps})
     return Says("step-none")
 
+
 def subject_of(case: e.Case) -> object:
     """Whom a ruling is on."""
     if case.person is not None:
         return Person(case.person)
     return Entrant(case.entrant) if case.entrant is not None else Plain("—")
+
 
 def effect_lines(match: Match | None, effect: Effect, before: Score | None, after: Score | None) -> tuple[Says, ...]:
     """What a ruling does to score, table and people."""
@@ -128,7 +139,13 @@ def effect_lines(match: Match | None, effect: Effect, before: Score | None, afte
         lines.append(
             Says(
                 kind,
-                {**_pair(match), "before": before, "after": after, "entrant": Entrant(offender), "other": Entrant(opponent)},
+                {
+                    **_pair(match),
+                    "before": before,
+                    "after": after,
+                    "entrant": Entrant(offender),
+                    "other": Entrant(opponent),
+                },
             )
         )
     lines.extend(
@@ -147,7 +164,9 @@ def effect_lines(match: Match | None, effect: Effect, before: Score | None, afte
         lines.append(Says("effect-replay"))
     return tuple(lines)
 
+
 # --- a match ---------------------------------------------------------------------------------------------------------
+
 
 @_on(e.MatchStarted)
 def _started(scene: Scene, event: e.MatchStarted) -> Told:
@@ -165,15 +184,19 @@ def _started(scene: Scene, event: e.MatchStarted) -> Told:
         body.append(Says("match-first-gather", {"left": Length(length), "clause": gather.clause}))
     yield (
         CAPTAINS,
-        Reply(Says("match-started", args), tuple(body), actions=(scene.button("created", match.id, 1),), tone=Tone.GOOD),
+        Reply(
+            Says("match-started", args), tuple(body), actions=(scene.button("created", match.id, 1),), tone=Tone.GOOD
+        ),
     )
     yield HALL, Reply(Says("match-started", args))
+
 
 @_on(e.GameCreated)
 def _created(scene: Scene, event: e.GameCreated) -> Told:
     match = scene.match(event.match)
     title = Says("game-created", {"game": event.game, "entrant": Entrant(event.creator)})
     yield CAPTAINS, Reply(title, next_lines(match), actions=(scene.button("go", match.id, event.game),))
+
 
 @_on(e.GameStarted)
 def _went(scene: Scene, event: e.GameStarted) -> Told:
@@ -186,6 +209,7 @@ def _went(scene: Scene, event: e.GameStarted) -> Told:
         ),
     )
 
+
 @_on(e.ScoreReported)
 def _reported(scene: Scene, event: e.ScoreReported) -> Told:
     match = scene.match(event.match)
@@ -197,7 +221,13 @@ def _reported(scene: Scene, event: e.ScoreReported) -> Told:
         scene.button("confirm", match.id, event.game, token),
         scene.button("dispute", match.id, event.game),
     )
-    yield CAPTAINS, Reply(Says(kind, args), (Says("waiting-for", {"entrant": Entrant(other)}), *next_lines(match)), actions=actions)
+    yield (
+        CAPTAINS,
+        Reply(
+            Says(kind, args), (Says("waiting-for", {"entrant": Entrant(other)}), *next_lines(match)), actions=actions
+        ),
+    )
+
 
 @_on(e.ScoreConfirmed)
 def _confirmed(scene: Scene, event: e.ScoreConfirmed) -> Told:
@@ -209,6 +239,7 @@ def _confirmed(scene: Scene, event: e.ScoreConfirmed) -> Told:
     yield CAPTAINS, Reply(Says("score-confirmed", _score(match, event.score)), body, actions=actions, tone=Tone.GOOD)
     yield HALL, Reply(Says("score-now", _score(match, event.score)))
 
+
 @_on(e.ScoreDisputed)
 def _disputed(scene: Scene, event: e.ScoreDisputed) -> Told:
     match = scene.match(event.match)
@@ -216,7 +247,9 @@ def _disputed(scene: Scene, event: e.ScoreDisputed) -> Told:
         Says("dispute-version", {"entrant": Entrant(entrant), "score": score}) for entrant, score in event.versions
     )
     title = Says("score-disputed", _pair(match))
-    reason = (Says("dispute-reason", {"person": Person(event.by), "reason": Plain(event.reason)}),) if event.reason else ()
+    reason = (
+        (Says("dispute-reason", {"person": Person(event.by), "reason": Plain(event.reason)}),) if event.reason else ()
+    )
     stopped = Says("clocks-stopped")
     yield CAPTAINS, Reply(title, (*versions, *reason, stopped), tone=Tone.ALERT)
     told = dict.fromkeys(score for _, score in event.versions)
@@ -230,6 +263,7 @@ def _disputed(scene: Scene, event: e.ScoreDisputed) -> Told:
     ask = Says("ask-settle", {"clause": scene.edition.cites.get("settle", "")})
     yield JUDGES, Reply(title, (*versions, *reason, ask), actions=actions, tone=Tone.ALERT)
 
+
 @_on(e.ScoreSettled)
 def _settled(scene: Scene, event: e.ScoreSettled) -> Told:
     match = scene.match(event.match)
@@ -237,11 +271,12 @@ def _settled(scene: Scene, event: e.ScoreSettled) -> Told:
     reason = (Says("reason", {"reason": Plain(event.reason)}),) if event.reason else ()
     finished = any(isinstance(later, e.MatchFinished) for later in scene.rest)
     body = reason if finished else (*reason, *next_lines(match))
-    args = {**_score(match, event.score), "person": Person(event.by), "clause": scene.edition.cites.get("settle", "")}
+    args = {**_score(match, event.score), "person": Person(event.by), "clause": event.clause}
     yield CAPTAINS, Reply(Says(kind, args), body, tone=Tone.GOOD)
     yield JUDGES, Reply(Says(kind, args), reason)
     if not finished:
         yield HALL, Reply(Says("score-now", _score(match, event.score)))
+
 
 @_on(e.GameReplayed)
 def _replayed(scene: Scene, event: e.GameReplayed) -> Told:
@@ -249,6 +284,7 @@ def _replayed(scene: Scene, event: e.GameReplayed) -> Told:
     reason = (Says("reason", {"reason": Plain(event.reason)}),) if event.reason else ()
     args = {"game": event.game, "clause": event.clause, **_score(match, match.score)}
     yield CAPTAINS, Reply(Says("game-replayed", args), (*reason, *next_lines(match)))
+
 
 @_on(e.BreakTaken)
 def _break(scene: Scene, event: e.BreakTaken) -> Told:
@@ -259,10 +295,15 @@ def _break(scene: Scene, event: e.BreakTaken) -> Told:
     args = {"entrant": Entrant(event.entrant), "at": Clock(clock.at), "left": Length(timedelta(seconds=clock.length))}
     yield CAPTAINS, Reply(Says("break-taken", {**args, "clause": clock.clause}), (Says("break-then"),))
 
+
 @_on(e.BreakEnded)
 def _break_over(scene: Scene, event: e.BreakEnded) -> Told:
     match = scene.match(event.match)
-    yield CAPTAINS, Reply(Says("break-ended"), next_lines(match), actions=(scene.button("created", match.id, match.game),))
+    yield (
+        CAPTAINS,
+        Reply(Says("break-ended"), next_lines(match), actions=(scene.button("created", match.id, match.game),)),
+    )
+
 
 @_on(e.MatchHalted)
 def _halted(scene: Scene, event: e.MatchHalted) -> Told:
@@ -273,10 +314,15 @@ def _halted(scene: Scene, event: e.MatchHalted) -> Told:
     yield CAPTAINS, Reply(title, (*reason, Says("clocks-stopped")), tone=Tone.ALERT)
     yield JUDGES, Reply(title, reason, actions=(scene.button("resume", match.id),), tone=Tone.ALERT)
 
+
 @_on(e.MatchResumed)
 def _resumed(scene: Scene, event: e.MatchResumed) -> Told:
     match = scene.match(event.match)
-    yield CAPTAINS, Reply(Says("match-resumed", {**_pair(match), "person": Person(event.by)}), next_lines(match), tone=Tone.GOOD)
+    yield (
+        CAPTAINS,
+        Reply(Says("match-resumed", {**_pair(match), "person": Person(event.by)}), next_lines(match), tone=Tone.GOOD),
+    )
+
 
 @_on(e.MatchFinished)
 def _finished(scene: Scene, event: e.MatchFinished) -> Told:
@@ -287,11 +333,13 @@ def _finished(scene: Scene, event: e.MatchFinished) -> Told:
     yield JUDGES, Reply(title)
     yield HALL, Reply(title, tone=Tone.GOOD)
 
+
 @_on(e.MatchReopened)
 def _reopened(scene: Scene, event: e.MatchReopened) -> Told:
     match = scene.match(event.match)
     yield CAPTAINS, Reply(Says("match-reopened", _score(match, match.score)), next_lines(match))
     yield JUDGES, Reply(Says("match-reopened", _score(match, match.score)))
+
 
 @_on(e.JudgeCalled)
 def _called(scene: Scene, event: e.JudgeCalled) -> Told:
@@ -301,7 +349,9 @@ def _called(scene: Scene, event: e.JudgeCalled) -> Told:
     yield JUDGES, Reply(Says("judge-called", {"person": Person(event.by)}), (*about, *reason), tone=Tone.ALERT)
     yield CAPTAINS, Reply(Says("judge-called-told", {"person": Person(event.by)}))
 
+
 # --- the clock -------------------------------------------------------------------------------------------------------
+
 
 @_on(e.Reminded)
 def _reminded(scene: Scene, event: e.Reminded) -> Told:
@@ -323,15 +373,29 @@ def _reminded(scene: Scene, event: e.Reminded) -> Told:
         args["score"] = score
     yield CAPTAINS, Reply(Says(f"remind-{clock.kind.value}", args), actions=actions, tone=Tone.WARN)
 
+
 @_on(e.DeadlineMissed)
 def _missed(scene: Scene, event: e.DeadlineMissed) -> Told:
     match, clock = scene.match(event.match), event.deadline
-    args = {**_pair(match), "entrant": Entrant(clock.awaited[0]), "clause": clock.clause, "at": Clock(clock.at), "game": clock.game}
+    args = {
+        **_pair(match),
+        "entrant": Entrant(clock.awaited[0]),
+        "clause": clock.clause,
+        "at": Clock(clock.at),
+        "game": clock.game,
+    }
     if clock.kind is DeadlineKind.GATHER:
         yield CAPTAINS, Reply(Says("missed-gather", args), (Says("judges-asked"),), tone=Tone.WARN)
         missing = (
             *(
-                scene.button("missing", match.id, clock.game, entrant, label=Says("label-value", {"value": Entrant(entrant)}), shown="missing")
+                scene.button(
+                    "missing",
+                    match.id,
+                    clock.game,
+                    entrant,
+                    label=Says("label-value", {"value": Entrant(entrant)}),
+                    shown="missing",
+                )
                 for entrant in match.entrants
             ),
             scene.button("missing", match.id, clock.game, "both", label=Says("label-missing-both"), shown="both"),
@@ -346,7 +410,16 @@ def _missed(scene: Scene, event: e.DeadlineMissed) -> Told:
             "settle", match.id, clock.game, f"{score.first}-{score.second}", label=Says("label-score", {"score": score})
         )
         yield CAPTAINS, Reply(Says("missed-confirm", said), tone=Tone.WARN)
-        yield JUDGES, Reply(Says("missed-confirm", said), (Says("ask-settle", {"clause": scene.edition.cites.get("settle", "")}),), actions=(settle,), tone=Tone.WARN)
+        yield (
+            JUDGES,
+            Reply(
+                Says("missed-confirm", said),
+                (Says("ask-settle", {"clause": scene.edition.cites.get("settle", "")}),),
+                actions=(settle,),
+                tone=Tone.WARN,
+            ),
+        )
+
 
 @_on(e.ExpiryUnseen)
 def _unseen(scene: Scene, event: e.ExpiryUnseen) -> Told:
@@ -368,6 +441,7 @@ def _unseen(scene: Scene, event: e.ExpiryUnseen) -> Told:
     yield JUDGES, Reply(title, (what, Says("unseen-nobody")), actions=tuple(actions), tone=Tone.WARN)
     yield CAPTAINS, Reply(title, (what, Says("unseen-nobody")), tone=Tone.WARN)
 
+
 @_on(e.OverdueReminded)
 def _overdue(scene: Scene, event: e.OverdueReminded) -> Told:
     clock = event.deadline
@@ -378,10 +452,12 @@ def _overdue(scene: Scene, event: e.OverdueReminded) -> Told:
     if event.next_reminder is None:
         yield JUDGES, Reply(Says("overdue", args), (Says("overdue-last"),), tone=Tone.WARN)
 
+
 @_on(e.TimeGranted)
 def _granted(scene: Scene, event: e.TimeGranted) -> Told:
     match = scene.match(event.match)
     yield CAPTAINS, Reply(Says("time-granted", {"person": Person(event.by)}), next_lines(match))
+
 
 @_on(e.GatherAnswered)
 def _answered(scene: Scene, event: e.GatherAnswered) -> Told:
@@ -390,6 +466,7 @@ def _answered(scene: Scene, event: e.GatherAnswered) -> Told:
     kind = "gather-both" if event.missing else "gather-nobody"
     clause = scene.edition.cites.get("uncovered", "")
     yield JUDGES, Reply(Says(kind, {"clause": clause}), actions=(scene.button("time", event.match),))
+
 
 @_on(e.CreationClaimed)
 def _claimed(scene: Scene, event: e.CreationClaimed) -> Told:
@@ -407,6 +484,7 @@ def _claimed(scene: Scene, event: e.CreationClaimed) -> Told:
     yield CAPTAINS, Reply(Says("creation-claimed", args), (Says("creation-claim-next", args),), actions=actions)
     yield JUDGES, Reply(Says("creation-claimed", args), actions=actions)
 
+
 @_on(e.CreationClaimDenied)
 def _denied(scene: Scene, event: e.CreationClaimDenied) -> Told:  # noqa: ARG001
     if isinstance(scene.before.matches.get(event.match), Match) and not any(
@@ -417,7 +495,9 @@ def _denied(scene: Scene, event: e.CreationClaimDenied) -> Told:  # noqa: ARG001
         if ruling is not None and ruling.stands:
             yield CAPTAINS, Reply(Says("creation-claim-denied", {"ruling": ruling.id}))
 
+
 # --- conduct ---------------------------------------------------------------------------------------------------------
+
 
 def _ruling_args(scene: Scene, ruling: RulingId, case: e.Case, penalty: Penalty) -> dict[str, object]:
     rule = scene.edition.infractions.get(case.infraction)
@@ -431,11 +511,14 @@ def _ruling_args(scene: Scene, ruling: RulingId, case: e.Case, penalty: Penalty)
         "step": step_words(penalty),
     }
 
+
 def _repeat(scene: Scene, next_penalty: str) -> tuple[Says, ...]:
     return (Says("repeat", {"penalty": penalty_name(scene.edition, next_penalty)}),) if next_penalty else ()
 
+
 def _note(case: e.Case) -> tuple[Says, ...]:
     return (Says("note", {"note": Plain(case.note)}),) if case.note else ()
+
 
 def _remedy(scene: Scene, case: e.Case) -> tuple[Says, ...]:
     rule = scene.edition.infractions.get(case.infraction)
@@ -445,8 +528,10 @@ def _remedy(scene: Scene, case: e.Case) -> tuple[Says, ...]:
     text = option.remedy if option else rule.remedy
     return (Says("remedy", {"text": Prose(text.ru, text.en)}),) if text else ()
 
+
 def _linked(case: e.Case) -> tuple[Says, ...]:
     return (Says("linked", {"rulings": ", ".join(case.linked)}),) if case.linked else ()
+
 
 def _proposal(scene: Scene, event: e.RulingProposed | e.ProposalRevised, *, automatic: bool) -> Reply:
     match = scene.after.matches.get(event.case.match) if event.case.match else None
@@ -460,7 +545,9 @@ def _proposal(scene: Scene, event: e.RulingProposed | e.ProposalRevised, *, auto
         lines.append(Says("deadline-was", {"at": Clock(event.case.happened_at), "now": Clock(event.at)}))
     if event.case.earlier:
         lines.append(Says("earlier", {"count": event.case.earlier}))
-    lines.extend((*_repeat(scene, event.next_penalty), *_remedy(scene, event.case), *_note(event.case), *_linked(event.case)))
+    lines.extend(
+        (*_repeat(scene, event.next_penalty), *_remedy(scene, event.case), *_note(event.case), *_linked(event.case))
+    )
     actions = [scene.button("issue", event.ruling), scene.button("reject", event.ruling)]
     for option in rule.option if rule else ():
         chosen = option.word in event.case.options
@@ -470,17 +557,23 @@ def _proposal(scene: Scene, event: e.RulingProposed | e.ProposalRevised, *, auto
         lines.append(Says(f"confirm-by-{event.confirm_by.value.replace('_', '-')}"))
     return Reply(title, tuple(lines), (event.case.clause,), tuple(actions), Tone.WARN)
 
+
 @_on(e.RulingProposed)
 def _proposed(scene: Scene, event: e.RulingProposed) -> Told:
     automatic = event.by == "bot"
     yield JUDGES, _proposal(scene, event, automatic=automatic)
     if automatic:
         args = _ruling_args(scene, event.ruling, event.case, event.penalty)
-        yield CAPTAINS, Reply(Says("ruling-waits", args), (Says("ruling-waits-judge"),), (event.case.clause,), tone=Tone.WARN)
+        yield (
+            CAPTAINS,
+            Reply(Says("ruling-waits", args), (Says("ruling-waits-judge"),), (event.case.clause,), tone=Tone.WARN),
+        )
+
 
 @_on(e.ProposalRevised)
 def _revised(scene: Scene, event: e.ProposalRevised) -> Told:
     yield JUDGES, _proposal(scene, event, automatic=scene.after.rulings[event.ruling].automatic)
+
 
 @_on(e.ChoiceAsked)
 def _choice_asked(scene: Scene, event: e.ChoiceAsked) -> Told:
@@ -501,6 +594,7 @@ def _choice_asked(scene: Scene, event: e.ChoiceAsked) -> Told:
     yield CAPTAINS, Reply(Says("choice-asked", args), (Says("choice-by", args),), (event.clause,), actions, Tone.WARN)
     yield JUDGES, Reply(Says("choice-asked", args), (Says("choice-by", args),), (event.clause,))
 
+
 @_on(e.ChoiceMissed)
 def _choice_missed(scene: Scene, event: e.ChoiceMissed) -> Told:
     ruling = scene.after.rulings[event.ruling]
@@ -517,6 +611,7 @@ def _choice_missed(scene: Scene, event: e.ChoiceMissed) -> Told:
     args = {"entrant": Entrant(ruling.choose_by or EntrantId("")), "ruling": event.ruling, "clause": ruling.case.clause}
     yield JUDGES, Reply(Says("choice-missed", args), actions=actions, tone=Tone.WARN)
 
+
 @_on(e.RulingIssued)
 def _issued(scene: Scene, event: e.RulingIssued) -> Told:
     match = scene.after.matches.get(event.case.match) if event.case.match else None
@@ -528,7 +623,9 @@ def _issued(scene: Scene, event: e.RulingIssued) -> Told:
     if event.deviation:
         standard = penalty_name(scene.edition, event.standard)
         body.append(Says("deviation", {"standard": standard, "reason": Plain(event.deviation)}))
-    body.extend((*_repeat(scene, event.next_penalty), *_remedy(scene, event.case), *_note(event.case), *_linked(event.case)))
+    body.extend(
+        (*_repeat(scene, event.next_penalty), *_remedy(scene, event.case), *_note(event.case), *_linked(event.case))
+    )
     if event.by != "bot":
         body.append(Says("issued-by", {"person": Person(event.by), "role": event.role}))
     appeals = scene.edition.cites.get("appeal", "")
@@ -542,12 +639,14 @@ def _issued(scene: Scene, event: e.RulingIssued) -> Told:
     agree = (scene.button("agree", event.ruling),) if event.provisional else ()
     yield JUDGES, replace(reply, actions=agree)
 
+
 @_on(e.RulingRejected)
 def _rejected(scene: Scene, event: e.RulingRejected) -> Told:
     args = {"ruling": event.ruling, "person": Person(event.by)}
     yield JUDGES, Reply(Says("ruling-rejected", args))
     if scene.before.rulings[event.ruling].automatic:
         yield CAPTAINS, Reply(Says("ruling-rejected", args))
+
 
 @_on(e.RulingCancelled)
 def _cancelled(scene: Scene, event: e.RulingCancelled) -> Told:
@@ -569,6 +668,7 @@ def _cancelled(scene: Scene, event: e.RulingCancelled) -> Told:
     yield CAPTAINS, reply
     yield JUDGES, reply
 
+
 @_on(e.RulingDeviated)
 def _deviated(scene: Scene, event: e.RulingDeviated) -> Told:
     ruling = scene.after.rulings[event.ruling]
@@ -584,18 +684,22 @@ def _deviated(scene: Scene, event: e.RulingDeviated) -> Told:
     yield CAPTAINS, reply
     yield JUDGES, reply
 
+
 @_on(e.RulingAgreed)
 def _agreed(scene: Scene, event: e.RulingAgreed) -> Told:
     args = {"ruling": event.ruling, "person": Person(event.by), "clause": scene.edition.cites.get("final", "")}
     yield CAPTAINS, Reply(Says("ruling-agreed", args))
     yield JUDGES, Reply(Says("ruling-agreed", args))
 
+
 @_on(e.ChoiceMade)
 def _chosen(scene: Scene, event: e.ChoiceMade) -> Told:
     args = {"person": Person(event.by), "penalty": penalty_name(scene.edition, event.choice), "ruling": event.ruling}
     yield CAPTAINS, Reply(Says("choice-made", args))
 
+
 # --- setting up ------------------------------------------------------------------------------------------------------
+
 
 @_on(e.TournamentOpened)
 def _opened(scene: Scene, event: e.TournamentOpened) -> Told:
@@ -609,25 +713,31 @@ def _opened(scene: Scene, event: e.TournamentOpened) -> Told:
         body.append(Says("opened-readings", {"readings": ", ".join(reading.id for reading in unsettled)}))
     yield HALL, Reply(Says("tournament-opened", args), tuple(body), tone=Tone.GOOD)
 
+
 @_on(e.EntrantEntered)
 def _entered(scene: Scene, event: e.EntrantEntered) -> Told:
     yield HALL, Reply(Says("entrant-entered", {"entrant": Entrant(event.entrant)}))
+
 
 @_on(e.CaptainAppointed)
 def _captain(scene: Scene, event: e.CaptainAppointed) -> Told:  # noqa: ARG001
     yield HALL, Reply(Says("captain-appointed", {"entrant": Entrant(event.entrant), "person": Person(event.person)}))
 
+
 @_on(e.DeputyAppointed)
 def _deputy(scene: Scene, event: e.DeputyAppointed) -> Told:  # noqa: ARG001
     yield HALL, Reply(Says("deputy-appointed", {"entrant": Entrant(event.entrant), "person": Person(event.person)}))
+
 
 @_on(e.PlayerAdded)
 def _player(scene: Scene, event: e.PlayerAdded) -> Told:  # noqa: ARG001
     yield HALL, Reply(Says("player-added", {"entrant": Entrant(event.entrant), "person": Person(event.person)}))
 
+
 @_on(e.RoleGiven)
 def _role(scene: Scene, event: e.RoleGiven) -> Told:  # noqa: ARG001
     yield HALL, Reply(Says("role-given", {"person": Person(event.person), "role": event.role.value}))
+
 
 @_on(e.LanguageChosen)
 def _language(scene: Scene, event: e.LanguageChosen) -> Told:  # noqa: ARG001
@@ -638,6 +748,7 @@ def _language(scene: Scene, event: e.LanguageChosen) -> Told:  # noqa: ARG001
 @_on(e.ChatBound)
 def _bound(scene: Scene, event: e.ChatBound) -> Told:  # noqa: ARG001
     yield event.kind, Reply(Says("chat-bound", {"chat": event.kind}), tone=Tone.GOOD)
+
 
 @_on(e.TournamentClosed)
 def _closed(scene: Scene, event: e.TournamentClosed) -> Told:  # noqa: ARG001

@@ -52,6 +52,8 @@ class Appoint:
     person: PersonId
     role: Role
     barred: tuple[str, ...] = ()
+    alike: tuple[tuple[PersonId, str], ...] = ()
+    """People a ruling keeps out whose names look like this person's, each with the ruling's citation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,14 @@ class Withdraw:
 
     entrant: EntrantId
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignGroup:
+    """Put an entrant into a group."""
+
+    entrant: EntrantId
+    group: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +172,7 @@ class SettleScore:
     match: MatchId | None = None
     game: int = 0
     how: str = "settled"
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +325,7 @@ class GiveEvidence:
     ruling: RulingId | None = None
     game: int = 0
     note: str = ""
+    album: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +429,7 @@ class SeedBracket:
 
 
 Command: TypeAlias = (
-    OpenTournament | GiveRole | EnterEntrant | Appoint | Withdraw | BindChat | SettleReading | ChooseLevel | ChooseLanguage | Close
+    OpenTournament | GiveRole | EnterEntrant | Appoint | AssignGroup | Withdraw | BindChat | SettleReading | ChooseLevel | ChooseLanguage | Close
     | StartMatch | CreateGame | StartGame | ReportScore | ConfirmScore | DisputeScore | SettleScore | TakeBreak | Panic
     | CallJudge | Resume | GrantTime | AnswerGather | ReplayGame | CallTime
     | ProposeRuling | ChooseOption | IssueRuling | RejectRuling | CancelRuling | DeviateRuling | RuleUncovered

@@ -18,6 +18,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from rulebook import clocks, penalties
 from rulebook.commands import (
@@ -33,9 +34,10 @@ from rulebook.commands import (
     RuleUncovered,
 )
 from rulebook.context import Context, Decision
-from rulebook.edition import Step
+from rulebook.edition import InfractionRule, Step
 from rulebook.events import (
     Case,
+    ChatGivenBack,
     ChoiceAsked,
     ChoiceMade,
     Deadline,
@@ -77,6 +79,23 @@ def automatic(  # noqa: PLR0913 - who, what, where, when
     if propose or not ctx.switch(key):
         return (_proposed(ctx, weighed, ctx.state.next_ruling()),)
     return _issued(ctx, weighed, ctx.state.next_ruling(), automatic=True)
+
+
+def propose_for(
+    ctx: Context, rule: InfractionRule, entrant: EntrantId, match: Match | None, at: datetime
+) -> tuple[Event, ...]:
+    """A proposal on a team, made by the bot itself."""
+    weighed = weigh(ctx, penalties.case_of(rule, entrant, None, match, 0, at))
+    return (_proposed(ctx, weighed, ctx.state.next_ruling()),) if isinstance(weighed, Weighed) else ()
+
+
+def chat_back(ctx: Context, entrant: EntrantId, given: ChatGivenBack) -> tuple[Event, ...]:
+    """Give the captains' chat back: rulings that took it are cancelled, the record stays."""
+    events: tuple[Event, ...] = (given,) if ctx.state.entrants[entrant].muted else ()
+    for ruling in ctx.state.standing:
+        if ruling.effect.muted == entrant:
+            events = (*events, *_cancelled(ctx.after(*events), ruling, "chat-given-back"))
+    return events
 
 
 def gather_answered(ctx: Context, command: AnswerGather) -> Decision:
@@ -290,7 +309,9 @@ def _issued(ctx: Context, weighed: Weighed, ruling: RulingId, *, automatic: bool
     return _follow_up(ctx, events, weighed, ruling)
 
 
-def _consequences(ctx: Context, issued: RulingIssued | RulingDeviated, match: MatchId | None = None) -> tuple[Event, ...]:
+def _consequences(
+    ctx: Context, issued: RulingIssued | RulingDeviated, match: MatchId | None = None
+) -> tuple[Event, ...]:
     """A ruling's own event and what it means for its match: over, or a game to be played again."""
     match = issued.case.match if isinstance(issued, RulingIssued) else match
     events: tuple[Event, ...] = (issued,)
@@ -334,7 +355,7 @@ def _follow_up(ctx: Context, events: tuple[Event, ...], weighed: Weighed, ruling
         if isinstance(added_weighed, Weighed):
             confirm = max(added_weighed.confirm_by, _interaction_role(after, case), key=lambda role: _RANK[role])
             happen(_proposed(after, replace(added_weighed, confirm_by=confirm), after.state.next_ruling()))
-    happen(*_revisions(after))
+    happen(*revisions(after))
     return (*events, *more)
 
 
@@ -362,7 +383,7 @@ def _interaction_role(ctx: Context, case: Case) -> Role:
     return max(roles, key=lambda role: _RANK[role], default=Role.JUDGE)
 
 
-def _revisions(ctx: Context) -> tuple[Event, ...]:
+def revisions(ctx: Context) -> tuple[Event, ...]:
     """Proposals whose step or effect is another one now: they are shown again before they can be issued."""
     revised: list[Event] = []
     for ruling in ctx.state.rulings.values():
@@ -466,7 +487,7 @@ def cancel(ctx: Context, command: CancelRuling) -> Decision:
     if _replay_played(ctx, ruling):
         return Refusal("refuse-replay-played", {"ruling": ruling.id}, ctx.cite("replay"))
     events = _cancelled(ctx, ruling, command.reason)
-    return (*events, *_revisions(ctx.after(*events)))
+    return (*events, *revisions(ctx.after(*events)))
 
 
 def _replay_played(ctx: Context, ruling: Ruling) -> bool:
@@ -478,9 +499,7 @@ def _replay_played(ctx: Context, ruling: Ruling) -> bool:
     return any(game.number in voided and game.voided_by is None for game in match.games)
 
 
-def _cancelled(
-    ctx: Context, ruling: Ruling, reason: str, superseded_by: RulingId | None = None
-) -> tuple[Event, ...]:
+def _cancelled(ctx: Context, ruling: Ruling, reason: str, superseded_by: RulingId | None = None) -> tuple[Event, ...]:
     match = ctx.state.matches.get(ruling.case.match) if ruling.case.match else None
     cancelled = RulingCancelled(
         ruling=ruling.id,
@@ -549,7 +568,7 @@ def deviate(ctx: Context, command: DeviateRuling) -> Decision:
         if match is not None:
             ended = match.ended_by == ruling.id
             events = conclude(ctx, match.id, events, reopen=ended)
-    return (*events, *_revisions(ctx.after(*events)))
+    return (*events, *revisions(ctx.after(*events)))
 
 
 def uncovered(ctx: Context, command: RuleUncovered) -> Decision:

@@ -2,14 +2,14 @@
 
 One match statement to the chapters; each chapter opens with the clauses it carries out.
 
-    roster.py  match.py  reports.py  calling.py  conduct.py
+    roster.py  match.py  reports.py  calling.py  conduct.py  adjudication.py  evidence.py  appeals.py  captains_chat.py
 """
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from rulebook import calling, conduct, match, reports, roster
+from rulebook import adjudication, appeals, calling, captains_chat, conduct, evidence, match, reports, roster
 from rulebook import commands as c
 from rulebook.context import Context, Decision
 from rulebook.edition import Edition
@@ -79,7 +79,27 @@ def _chapter(ctx: Context, command: c.Command) -> Decision:  # noqa: C901, PLR09
             return conduct.agree(ctx, command)
         case c.Choose():
             return conduct.choose(ctx, command)
+        case c.ClaimCards():
+            return adjudication.claim_cards(ctx, command)
+        case c.Adjudicate():
+            return adjudication.adjudicate(ctx, command)
+        case c.GiveEvidence():
+            return evidence.give(ctx, command)
+        case c.DemandEvidence():
+            return evidence.demand(ctx, command)
+        case c.AnnounceAppeal():
+            return appeals.announce(ctx, command)
+        case c.LodgeAppeal():
+            return appeals.lodge(ctx, command)
+        case c.DecideAppeal():
+            return appeals.decide(ctx, command)
+        case c.Mute():
+            return captains_chat.mute(ctx, command)
+        case c.NoticeConduct():
+            return captains_chat.notice(ctx, command)
         # who takes part
+        case c.AssignGroup():
+            return roster.assign_group(ctx, command)
         case c.OpenTournament():
             return roster.open_tournament(ctx, command)
         case c.GiveRole():

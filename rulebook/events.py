@@ -203,6 +203,25 @@ class BotsAnnounced:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupAssigned:
+    """An entrant plays in this group."""
+
+    entrant: EntrantId
+    group: str
+    by: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class LookAlikeNoticed:
+    """A new person's name is like that of somebody a ruling keeps out: shown to the organisers, nothing more (M53)."""
+
+    person: PersonId
+    like: PersonId
+    ruling: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantWithdrawn:
     """An entrant left on its own: what remains is lost to the opponents."""
 
@@ -335,6 +354,7 @@ class ScoreSettled:
     creator: EntrantId
     reason: str = ""
     how: str = "settled"
+    clause: str = ""
     deadlines: tuple[Deadline, ...] = ()
 
 
@@ -673,6 +693,16 @@ class EvidenceGiven:
     game: int = 0
     ruling: RulingId | None = None
     note: str = ""
+    album: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceExtended:
+    """A further message of the same album: the same set."""
+
+    evidence: str
+    files: tuple[File, ...]
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -797,12 +827,12 @@ class BracketAdvanced:
 
 Event: TypeAlias = (
     TournamentOpened | LevelChosen | LanguageChosen | RoleGiven | EntrantEntered | CaptainAppointed | DeputyAppointed | PlayerAdded
-    | ActingAnnounced | BotsAnnounced | EntrantWithdrawn | ChatBound | ReadingSettled | TournamentClosed
+    | ActingAnnounced | BotsAnnounced | GroupAssigned | LookAlikeNoticed | EntrantWithdrawn | ChatBound | ReadingSettled | TournamentClosed
     | MatchStarted | GameCreated | GameStarted | ScoreReported | ScoreConfirmed | ScoreDisputed | ScoreSettled
     | GameReplayed | BreakTaken | BreakEnded | MatchHalted | MatchResumed | MatchFinished | MatchReopened | JudgeCalled
     | Reminded | DeadlineMissed | ExpiryUnseen | OverdueReminded | TimeGranted | GatherAnswered | CreationClaimed
     | CreationClaimDenied | RulingProposed | ChoiceAsked | ChoiceMissed | ProposalRevised | RulingIssued | RulingRejected | RulingCancelled
-    | RulingDeviated | RulingAgreed | ChoiceMade | EvidenceGiven | EvidenceDemanded | DemandEnded | AppealAnnounced
+    | RulingDeviated | RulingAgreed | ChoiceMade | EvidenceGiven | EvidenceExtended | EvidenceDemanded | DemandEnded | AppealAnnounced
     | AppealLodged | AppealDecided | ChatTaken | ChatGivenBack | ConductNoticed | PlacesEntered | BracketSeeded
     | BracketAdvanced
 )  # fmt: skip

@@ -145,6 +145,16 @@ def _bots(state: Tournament, event: e.BotsAnnounced) -> Tournament:
     return _entrant(state, event.entrant, bots=bots)
 
 
+@_on(e.GroupAssigned)
+def _grouped(state: Tournament, event: e.GroupAssigned) -> Tournament:
+    return _entrant(state, event.entrant, group=event.group)
+
+
+@_on(e.LookAlikeNoticed)
+def _alike(state: Tournament, event: e.LookAlikeNoticed) -> Tournament:  # noqa: ARG001 - told, nothing changes
+    return state
+
+
 @_on(e.EntrantWithdrawn)
 def _withdrawn(state: Tournament, event: e.EntrantWithdrawn) -> Tournament:
     return _entrant(state, event.entrant, withdrawn=True)
@@ -208,7 +218,7 @@ def _went(match: Match, event: e.GameStarted) -> Match:
 def _reported(match: Match, event: e.ScoreReported) -> Match:
     report = Report(event.game, event.entrant, event.by, event.score, event.at, event.how, event.delta)
     match = replace(match, report=report, dispute=None)
-    if event.game >= match.game:
+    if event.game >= match.game and event.how != "bonus":
         match = replace(match, stage=Stage.OVER, game=event.game, creator=event.creator, break_by=None)
     return _clocks(match, event.deadlines)
 
@@ -216,7 +226,7 @@ def _reported(match: Match, event: e.ScoreReported) -> Match:
 def _count(match: Match, game: int, delta: tuple[int, int], how: str, at: datetime) -> Match:
     """Count a game; one that changed nothing (a draw) counts as played."""
     match = replace(match, games=(*match.games, Game(game, delta, how, at)), report=None, dispute=None)
-    if game >= match.game:
+    if game >= match.game and how != "bonus":
         match = replace(match, stage=Stage.OVER, game=game + 1)
     return match
 
@@ -392,7 +402,7 @@ def _proposed(state: Tournament, event: e.RulingProposed) -> Tournament:
         entered_at=event.at,
         automatic=event.by == "bot",
         confirm_by=event.confirm_by,
-        game_at_entry=match.game if match else 0,
+        created_at_entry=match.created if match else 0,
     )
     return _with_effects(replace(state, rulings={**state.rulings, ruling.id: ruling}), ruling)
 
@@ -452,7 +462,7 @@ def _issued(state: Tournament, event: e.RulingIssued) -> Tournament:
         deviation=event.deviation,
         choose_by=known.choose_by if known else None,
         choices=known.choices if known else (),
-        game_at_entry=match.game if match else 0,
+        created_at_entry=match.created if match else 0,
     )
     return _with_effects(replace(state, rulings={**state.rulings, ruling.id: ruling}), ruling)
 
@@ -466,9 +476,7 @@ def _rejected(state: Tournament, event: e.RulingRejected) -> Tournament:
 def _cancelled(state: Tournament, event: e.RulingCancelled) -> Tournament:
     match = state.matches.get(state.rulings[event.ruling].case.match or MatchId(""))
     if match is not None and any(game.voided_by == event.ruling for game in match.games):
-        games = tuple(
-            replace(game, voided_by=None) if game.voided_by == event.ruling else game for game in match.games
-        )
+        games = tuple(replace(game, voided_by=None) if game.voided_by == event.ruling else game for game in match.games)
         last = max(game.number for game in games)
         match = replace(match, games=games, game=last + 1)
         state = replace(state, matches={**state.matches, match.id: match})
@@ -513,6 +521,14 @@ def _evidence(state: Tournament, event: e.EvidenceGiven) -> Tournament:
     return replace(state, evidence={**state.evidence, event.evidence: event})
 
 
+@_on(e.EvidenceExtended)
+def _extended(state: Tournament, event: e.EvidenceExtended) -> Tournament:
+    given = state.evidence[event.evidence]
+    return replace(
+        state, evidence={**state.evidence, event.evidence: replace(given, files=(*given.files, *event.files))}
+    )
+
+
 @_on(e.EvidenceDemanded)
 def _demanded(state: Tournament, event: e.EvidenceDemanded) -> Tournament:
     demand = Demand(event.demand, event.entrant, event.match, event.ruling, event.deadline, event.by)
@@ -541,7 +557,8 @@ def _decided(state: Tournament, event: e.AppealDecided) -> Tournament:
     appeal = state.rulings[event.ruling].appeal
     if appeal is not None:
         appeal = replace(appeal, upheld=event.upheld, decided_by=event.by, reason=event.reason)
-    after = RulingState.CANCELLED if event.upheld else RulingState.UPHELD
+    # An upheld appeal cancels the ruling: that is an event of its own, which follows.
+    after = RulingState.APPEALED if event.upheld else RulingState.UPHELD
     return _ruling(state, event.ruling, state=after, appeal=appeal, final=True)
 
 

@@ -37,9 +37,7 @@ from rulebook.vocabulary import Choice, EntrantId, Known, MatchId, Question, Ref
 
 def is_possible(match: Match, score: Score) -> bool:
     """Whether a match to so many wins can stand at this score."""
-    return (
-        0 <= score.first <= match.wins and 0 <= score.second <= match.wins and score.total < 2 * match.wins
-    )
+    return 0 <= score.first <= match.wins and 0 <= score.second <= match.wins and score.total < 2 * match.wins
 
 
 def reachable(match: Match, base: Score) -> tuple[Score, ...]:
@@ -78,7 +76,9 @@ def conclude(ctx: Context, match: MatchId, events: tuple[Event, ...], *, reopen:
     now = after.state.matches[match]
     leader = now.leader(now.score)
     if leader is not None and (now.finished_at is None or now.winner != leader):
-        ruling = now.effects[-1][0] if now.effects and now.leader(now.score_without(now.effects[-1][0])) is None else None
+        ruling = (
+            now.effects[-1][0] if now.effects and now.leader(now.score_without(now.effects[-1][0])) is None else None
+        )
         return (*events, MatchFinished(match, leader, now.score, ctx.at, ruling))
     if leader is None and now.finished_at is not None and reopen:
         deadlines = clocks.anew(after, now, ctx.at)
@@ -366,7 +366,17 @@ def settle(ctx: Context, command: SettleScore) -> Decision:
     creator = match.creator
     if not correction and match.report is None and match.dispute is None and played:
         creator = next_creator(ctx, match, game, delta)
-    return _settlement(ctx, match, game, score, creator, reason=command.reason, how=command.how)
+    return _settlement(ctx, match, game, score, creator, reason=command.reason, how=command.how, clause=command.clause)
+
+
+def report_by(ctx: Context, match: Match, side: EntrantId, score: Score, how: str) -> Decision:
+    """Take a side's word for a score that another chapter has worked out (4.10)."""
+    if match.dispute is not None:
+        return Refusal("refuse-disputed", clause=ctx.cite("settle"))
+    command = ReportScore(score, match.id, how)
+    if match.report is not None:
+        return _second_word(ctx, match, side, command)
+    return _accept(ctx, match, match.game, side, command, match.score)
 
 
 def _settlement(  # noqa: PLR0913 - what a settlement consists of
@@ -378,6 +388,7 @@ def _settlement(  # noqa: PLR0913 - what a settlement consists of
     *,
     reason: str = "",
     how: str = "settled",
+    clause: str = "",
 ) -> tuple[Event, ...]:
     now = match.score
     settled = ScoreSettled(
@@ -390,6 +401,7 @@ def _settlement(  # noqa: PLR0913 - what a settlement consists of
         creator=creator,
         reason=reason,
         how=how,
+        clause=clause or ctx.cite("settle"),
         deadlines=_after_settlement(ctx, match, game, score, creator, ctx.at),
     )
     return conclude(ctx, match.id, (settled,))

@@ -18,6 +18,7 @@ from rulebook.commands import (
     AnnounceActing,
     AnnounceBots,
     Appoint,
+    AssignGroup,
     BindChat,
     ChooseLanguage,
     ChooseLevel,
@@ -38,8 +39,10 @@ from rulebook.events import (
     EntrantEntered,
     EntrantWithdrawn,
     Event,
+    GroupAssigned,
     LanguageChosen,
     LevelChosen,
+    LookAlikeNoticed,
     MatchFinished,
     PlayerAdded,
     ReadingSettled,
@@ -124,7 +127,21 @@ def appoint(ctx: Context, command: Appoint) -> Decision:
             event = PlayerAdded(command.entrant, command.person, ctx.actor.person)
         case _:
             return Known("known-role", {"person": command.person})
-    return (event,)
+    alike = (LookAlikeNoticed(command.person, like, ruling, ctx.at) for like, ruling in command.alike)
+    return (event, *alike)
+
+
+def assign_group(ctx: Context, command: AssignGroup) -> Decision:
+    """Put an entrant into a group before its first match."""
+    if (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+        return refusal
+    if command.entrant not in ctx.state.entrants:
+        return Refusal("refuse-unknown-entrant")
+    if ctx.state.entrants[command.entrant].group == command.group:
+        return Known("known-group", {"entrant": command.entrant})
+    if ctx.state.match_of(command.entrant) is not None:
+        return Refusal("refuse-group-late", {"entrant": command.entrant})
+    return (GroupAssigned(command.entrant, command.group, ctx.actor.person),)
 
 
 def bind(ctx: Context, command: BindChat) -> Decision:
@@ -243,4 +260,3 @@ def _own_team(ctx: Context) -> EntrantId | Refusal:
         return Refusal("refuse-anonymous")
     own = ctx.speaks_for()
     return own.id if own is not None else Refusal("refuse-not-captain", clause=ctx.cite("captain"))
-

@@ -154,6 +154,12 @@ class Match:
         return self.second if entrant == self.first else self.first
 
     @property
+    def created(self) -> int:
+        """How many games have been created."""
+        over = self.stage in {Stage.OVER, Stage.SCHEDULED}
+        return self.game if not over or self.report is not None else self.game - 1
+
+    @property
     def phase(self) -> Phase:  # noqa: PLR0911 - the order of precedence is the meaning
         """The one word for it; what stops a match goes before what it would be doing."""
         if self.finished_at is not None:
@@ -290,7 +296,8 @@ class Ruling:
     choice_deadline: Deadline | None = None
     appeal: Appeal | None = None
     superseded_by: RulingId | None = None
-    game_at_entry: int = 0
+    created_at_entry: int = 0
+    """How many games of the match had been created when it was issued: until one more, an appeal is in time."""
 
     @property
     def stands(self) -> bool:
@@ -427,4 +434,3 @@ class Tournament:
 
 NOWHERE = Tournament()
 """A tournament before its first event."""
-
