@@ -362,12 +362,12 @@ def _press_confirm(asked: Asked, args: tuple[str, ...]) -> c.Command:
 
 @_press("agree_created")
 def _press_agree(asked: Asked, args: tuple[str, ...]) -> c.Command:
-    return c.ConfirmScore(match=_known_match(asked, args[0]))
+    return c.ConfirmScore(match=_known_match(asked, args[0]), claim=True)
 
 
 @_press("deny_created")
 def _press_deny(asked: Asked, args: tuple[str, ...]) -> c.Command:
-    return c.DisputeScore(match=_known_match(asked, args[0]))
+    return c.DisputeScore(match=_known_match(asked, args[0]), claim=True)
 
 
 @_press("dispute")

@@ -117,7 +117,8 @@ def _missed(ctx: Context, match: Match, deadline: Deadline) -> tuple[Event, ...]
         reminder += every
     missed = DeadlineMissed(match.id, deadline, ctx.at, reminder)
     rule = ctx.edition.deadlines[deadline.kind]
-    if rule.expiry != "rule" or rule.infraction is None:
+    ruled = deadline.kind is DeadlineKind.CREATE and match.was_late(deadline.game)
+    if rule.expiry != "rule" or rule.infraction is None or ruled:  # one ruling a game, then reminders
         return (missed,)
     after = ctx.after(missed)
     return (missed, *conduct.automatic(after, rule.infraction, deadline.awaited[0], match.id, deadline))
@@ -132,9 +133,7 @@ def _overdue(ctx: Context, match: Match, deadline: Deadline) -> tuple[Event, ...
     following = overdue.next_at + every
     while following <= ctx.at:
         following += every
-    return (
-        OverdueReminded(match.id, deadline, ctx.at, times, following if times < deadline.overdue_times else None),
-    )
+    return (OverdueReminded(match.id, deadline, ctx.at, times, following if times < deadline.overdue_times else None),)
 
 
 def _demand(ctx: Context, demand: Demand, away: tuple[datetime, datetime] | None) -> tuple[Event, ...]:

@@ -147,20 +147,25 @@ class ReportScore:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmScore:
-    """Agree to the other side's report (to `score`, when a button named it), or to its late claim of a created game."""
+    """Agree to the other side's report (to `score`, when a button named it), or to its late claim of a created game.
+
+    `claim`: the latter and nothing else, as a button says it; a word means the claim only where no report waits.
+    """
 
     score: Score | None = None
     game: int = 0
     match: MatchId | None = None
+    claim: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class DisputeScore:
-    """Object to the other side's report."""
+    """Object to the other side's report, or (`claim`) to its late claim of a created game."""
 
     reason: str = ""
     game: int = 0
     match: MatchId | None = None
+    claim: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,7 @@ def _keep(match: Match, *kinds: DeadlineKind) -> tuple[Deadline, ...]:
 
 @_on_match(e.GameCreated)
 def _created(match: Match, event: e.GameCreated) -> Match:
-    match = replace(match, stage=Stage.GATHERING, game=event.game, creator=event.creator, break_by=None, claim=None)
+    match = replace(match, stage=Stage.GATHERING, game=event.game, creator=event.creator, break_by=None)
     return _clocks(match, event.deadlines)
 
 
@@ -324,7 +324,7 @@ def _missed(match: Match, event: e.DeadlineMissed) -> Match:
     match = _ran_out(match, event.deadline)
     if event.next_reminder is not None:
         match = replace(match, overdue=Overdue(event.deadline, 0, event.next_reminder))
-    if event.deadline.kind is DeadlineKind.CREATE:
+    if event.deadline.kind is DeadlineKind.CREATE and not match.was_late(event.deadline.game):
         match = replace(match, late=Late(event.deadline.game, event.deadline, None))
     if event.deadline.kind is DeadlineKind.GATHER:
         match = replace(match, unanswered=event.deadline.game)

@@ -14,6 +14,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from rulebook import clocks
 from rulebook.commands import (
     CallJudge,
@@ -30,6 +32,7 @@ from rulebook.context import Context, Decision
 from rulebook.events import (
     BreakTaken,
     CreationClaimed,
+    Deadline,
     DeadlineKind,
     Event,
     GameCreated,
@@ -49,7 +52,7 @@ from rulebook.state import Match, RulingState, Stage
 from rulebook.vocabulary import Known, Question, Refusal, Role
 
 
-def begin(ctx: Context, command: StartMatch) -> Decision:  # noqa: PLR0911 - each line is a reason it cannot begin
+def begin(ctx: Context, command: StartMatch) -> Decision:
     """Start a match between two entrants."""
     if (refusal := ctx.lacks(Role.JUDGE)) is not None:
         return refusal
@@ -117,17 +120,24 @@ def create(ctx: Context, command: CreateGame) -> Decision:
     if not isinstance(match, Match):
         return match
     late = match.late
-    claimed = command.claimed_at or ctx.at
-    disproved = late is not None and late.ruling is not None and claimed <= late.deadline.at
-    if late is not None and disproved and late.game == _next_game(match):
+    ruled = late is not None and late.ruling is not None
+    if late is not None and ruled and _within(late.deadline, command.claimed_at or ctx.at):
         return _claim(ctx, match, command)
     if match.dispute is not None:
         return Refusal("refuse-disputed", clause=ctx.cite("settle"))
+    reported = match.report if match.stage is Stage.OVER else None
+    if reported is not None and command.claimed_at is not None and command.claimed_at < reported.at:
+        return Known("known-created", {"game": reported.game}, ctx.cite("gather"))
     if match.stage is Stage.GATHERING:
         return Known("known-created", {"game": match.game}, ctx.cite("gather"))
     if match.stage is Stage.PLAYING:
         return Known("known-playing", {"game": match.game}, ctx.cite("start"))
     return _created(ctx, match, ctx.at)
+
+
+def _within(clock: Deadline, moment: datetime) -> bool:
+    """Whether a moment lies in the time that a clock gave."""
+    return clock.at - timedelta(seconds=clock.length) <= moment <= clock.at
 
 
 def _next_game(match: Match) -> int:
@@ -147,7 +157,8 @@ def _claim(ctx: Context, match: Match, command: CreateGame) -> Decision:
     late = match.late
     assert late is not None  # noqa: S101 - the caller looked
     assert late.ruling is not None  # noqa: S101
-    created = _created(ctx, match, ctx.at) if match.stage in {Stage.OVER, Stage.SCHEDULED} else ()
+    awaited = late.game == _next_game(match) and match.stage in {Stage.OVER, Stage.SCHEDULED}
+    created = _created(ctx, match, ctx.at) if awaited and match.dispute is None else ()
     if command.claimed_at is None or ctx.at_least(Role.JUDGE):
         ruling = ctx.state.rulings[late.ruling]
         undone: Event
@@ -159,7 +170,7 @@ def _claim(ctx: Context, match: Match, command: CreateGame) -> Decision:
         else:
             return created or Known("known-created", {"game": match.game}, ctx.cite("gather"))
         return conclude(ctx, match.id, (*created, undone))
-    if match.claim is not None:
+    if match.claim is not None and match.claim.ruling == late.ruling:
         return Known("known-claimed", {"entrant": match.other(match.claim.entrant)}, ctx.cite("create"))
     own = ctx.speaks_for()
     if own is None:
@@ -188,7 +199,7 @@ def start(ctx: Context, command: StartGame) -> Decision:
     return (GameStarted(match.id, _next_game(match), ctx.at, ctx.actor.person),)
 
 
-def pause(ctx: Context, command: TakeBreak) -> Decision:  # noqa: ARG001, PLR0911 - no parameters; each line is a reason
+def pause(ctx: Context, command: TakeBreak) -> Decision:  # noqa: ARG001 - no parameters; each line is a reason
     """The team's break, between two games only, as often as the edition says."""
     if ctx.actor.anonymous:
         return Refusal("refuse-anonymous")
@@ -205,9 +216,7 @@ def pause(ctx: Context, command: TakeBreak) -> Decision:  # noqa: ARG001, PLR091
     if match.break_by == own.id:
         return Known("known-break", {"entrant": own.id}, cite)
     whole = ctx.switch("break.scope") == "tournament"
-    taken = sum(
-        other.breaks.count(own.id) for other in ctx.state.matches.values() if whole or other.id == match.id
-    )
+    taken = sum(other.breaks.count(own.id) for other in ctx.state.matches.values() if whole or other.id == match.id)
     if rule.per_match is not None and taken >= rule.per_match:
         return Refusal("refuse-break-used", {"entrant": own.id, "times": rule.per_match}, cite)
     if match.stage is not Stage.OVER or match.dispute is not None or match.halted:

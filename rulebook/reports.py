@@ -31,7 +31,7 @@ from rulebook.events import (
     ScoreReported,
     ScoreSettled,
 )
-from rulebook.state import Entrant, Match, Phase, Stage
+from rulebook.state import Entrant, Match, Phase, RulingState, Stage
 from rulebook.vocabulary import Choice, EntrantId, Known, MatchId, Question, Refusal, Role, Score
 
 
@@ -271,10 +271,10 @@ def confirm(ctx: Context, command: ConfirmScore) -> Decision:
     if not isinstance(found, Match):
         return found
     match = found
-    if match.claim is not None and match.report is None:
-        return _agree_claim(ctx, match)
     if ctx.actor.anonymous:
         return Refusal("refuse-anonymous")
+    if command.claim or _means_claim(match):
+        return _agree_claim(ctx, match)
     side = speaker(ctx, match)
     if isinstance(side, Refusal):
         return side
@@ -300,13 +300,22 @@ def confirm(ctx: Context, command: ConfirmScore) -> Decision:
     return confirmation(ctx, match)
 
 
+def _means_claim(match: Match) -> bool:
+    """Whether a word about what the other side said means its claim: no report waits, and the game is not yet over."""
+    claim = match.claim
+    return claim is not None and match.report is None and match.dispute is None and claim.game == match.game
+
+
 def _agree_claim(ctx: Context, match: Match) -> Decision:
     claim = match.claim
-    assert claim is not None  # noqa: S101 - the caller looked
+    if claim is None:
+        return Known("known-gather-answered", {})
     own = ctx.speaks_for()
     if not ctx.at_least(Role.JUDGE) and (own is None or own.id not in match.entrants or own.id == claim.entrant):
         return Refusal("refuse-claim-not-yours", {"entrant": match.other(claim.entrant)}, ctx.cite("create"))
     ruling = ctx.state.rulings[claim.ruling]
+    if ruling.state in {RulingState.REJECTED, RulingState.CANCELLED}:
+        return Known(f"known-{ruling.state.value}", {"ruling": ruling.id})
     before = match.score
     after = match.score_without(claim.ruling)
     cancelled = RulingCancelled(ruling.id, ctx.actor.person, ctx.at, "created-in-time", before, after)
@@ -319,10 +328,13 @@ def dispute(ctx: Context, command: DisputeScore) -> Decision:
     if not isinstance(found, Match):
         return found
     match = found
-    if match.claim is not None and match.report is None and match.dispute is None:
+    if command.claim and match.claim is None:
+        return Known("known-gather-answered", {})
+    if match.claim is not None and (command.claim or _means_claim(match)):
         own = ctx.speaks_for()
         if ctx.at_least(Role.JUDGE) or (own is not None and own.id in match.entrants):
             return (CreationClaimDenied(match.id, match.claim.game, ctx.actor.person, ctx.at),)
+        return Refusal("refuse-not-captain", clause=ctx.cite("captain"))
     side = speaker(ctx, match)
     if isinstance(side, Refusal):
         return side

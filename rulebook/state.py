@@ -16,7 +16,6 @@ from datetime import datetime
 from enum import StrEnum
 
 from rulebook.events import (
-    NO_EFFECT,
     Case,
     Deadline,
     DeadlineKind,
@@ -160,7 +159,7 @@ class Match:
         return self.game if not over or self.report is not None else self.game - 1
 
     @property
-    def phase(self) -> Phase:  # noqa: PLR0911 - the order of precedence is the meaning
+    def phase(self) -> Phase:
         """The one word for it; what stops a match goes before what it would be doing."""
         if self.finished_at is not None:
             return Phase.FINISHED
@@ -232,6 +231,10 @@ class Match:
         if score.first >= self.wins:
             return self.first
         return self.second if score.second >= self.wins else None
+
+    def was_late(self, game: int) -> bool:
+        """Whether there is a ruling for the late creation of a game."""
+        return self.late is not None and self.late.game == game and self.late.ruling is not None
 
     def deadline(self, kind: DeadlineKind) -> Deadline | None:
         """The running clock of a kind."""
@@ -379,7 +382,7 @@ class Tournament:
         """Whether it was opened at all."""
         return self.opened_at is not None
 
-    def role(self, person: PersonId) -> Role:  # noqa: PLR0911 - one role a line
+    def role(self, person: PersonId) -> Role:
         """The widest role of a person. A disqualified person keeps none of a team's."""
         given = self.roles.get(person)
         if given is not None:
