@@ -39,10 +39,15 @@ def read_score(  # noqa: PLR0913 - what a score is read against
     wins: int,
     author: Literal["first", "second", ""] = "",
     aliases: Mapping[str, Literal["first", "second"]] | None = None,
+    pending: Score | None = None,
 ) -> Reading:
-    """Read a captain's message against the match: its names, the score that stands, the wins that end it."""
+    """Read a captain's message against the match: its names, the score that stands, the wins that end it.
+
+    `aliases` are other names of the two, and the platform's mentions of them ("<@&111>"). `pending` is what the other
+    side reported and waits for this author's word: «подтверждаю, 3:2» agrees to it though it names nobody.
+    """
     text = text[:LONGEST]
     if _NUMERIC.search(text) is None and not may_tell(_WORD.findall(text)):
         return NOTHING
     names = names_of(first, second, frozenset((aliases or {}).items()))
-    return read(text, names, Table(before, wins), author or None)
+    return read(text, names, Table(before, wins, pending), author or None)

@@ -39,6 +39,13 @@ def stated(message: Message) -> Reading | None:
     verdict = verdict_of(message, pair)
     if message.denies(Sense.CONFIRM) or (message.has(Sense.WRONG) and not _is_complete(message, verdict)):
         return ask(message, Hint.DISPUTE, (verdict.score,), verdict.score or verdict.stated)
+    pending = message.table.pending
+    if (
+        verdict.hint is Hint.ORDER
+        and pending in {Score(*pair.numbers), Score(*pair.numbers).turned}
+        and agrees(message)
+    ):
+        return Reading(Kind.CONFIRM, pending)
     if verdict.score is None:
         return ask(message, verdict.hint, (), verdict.stated)
     return Reading(kind_of(message, verdict.score, corrected=corrected), verdict.score, unsure=verdict.unsure)
@@ -56,7 +63,14 @@ def _is_chatter(message: Message, pairs: list[Pair]) -> bool:
     telling = message.outcome.claimed or message.has(Sense.TOLD, Sense.CONFIRM, Sense.CORRECT, Sense.CARDS, Sense.SAME)
     if telling:
         return message.unknown > 2 * WORDY
+    if message.unknown == BOTH == sum(_is_called(message.items, at) for at in (pairs[-1].start - 1, pairs[-1].end)):
+        return bool(message.numbers.loose)
     return message.unknown >= (WORDY if any(pair.sign == ":" for pair in pairs) else CHATTY)
+
+
+def _is_called(items: list[Item], at: int) -> bool:
+    """Whether a word nobody knows stands here, as a name would: «Зубры 3-2 Бобры» in another pair's match."""
+    return 0 <= at < len(items) and items[at].kind is Is.WORD and items[at].sense is None
 
 
 def _chosen(message: Message, pairs: list[Pair]) -> tuple[Pair, bool] | Reading:
@@ -115,12 +129,17 @@ def _follows(left: Score, right: Score) -> bool:
     return grown in {(0, 0), (1, 0), (0, 1)}
 
 
+def agrees(message: Message) -> bool:
+    """«подтверждаю», «да, ...», but not «подтвердите»."""
+    words = [item for item in message.items if item.kind is not Is.SIGN]
+    agreed = message.has(Sense.CONFIRM) or bool(words and words[0].sense is Sense.YES)
+    return agreed and not message.has(Sense.REQUEST, Sense.PLEASE)
+
+
 def kind_of(message: Message, score: Score, *, corrected: bool) -> Kind:
     """What kind of word a score is, by what is said with it."""
     table = message.table
-    words = [item for item in message.items if item.kind is not Is.SIGN]
-    agreed = message.has(Sense.CONFIRM) or bool(words and words[0].sense is Sense.YES)
-    if agreed and not message.has(Sense.REQUEST, Sense.PLEASE):
+    if agrees(message):
         return Kind.CONFIRM
     if corrected:
         return Kind.CORRECTION

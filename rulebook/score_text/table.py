@@ -14,6 +14,8 @@ class Table:
 
     before: Score
     wins: int
+    pending: Score | None = None
+    """What the other side reported, while it waits for the author's word."""
 
     @property
     def is_over(self) -> bool:

@@ -9,6 +9,8 @@ from typing import Final
 
 import pytest
 
+from rulebook.score_text import Hint, Kind, read_score
+from rulebook.vocabulary import Score
 from tests.score_text.reading_cases import FOLDER, Case, cases
 
 FILES = sorted(path.name for path in FOLDER.glob("scores*.jsonl"))
@@ -33,6 +35,30 @@ def test_the_order_of_the_title_changes_nothing(case: Case) -> None:
     """With the pair named the other way round the same score is read, the other way round."""
     reading = case.read(turned=True)
     assert (reading.kind.value, reading.score) == (case.kind, case.score.turned if case.score else None), reading
+
+
+def test_a_bare_score_agrees_to_what_waits() -> None:
+    """«подтверждаю, 3:2» names nobody: it agrees to the other side's pending report, and to nothing else."""
+    for text, pending, kind, score in (
+        ("подтверждаю, 3:2", Score(3, 2), Kind.CONFIRM, Score(3, 2)),
+        ("да, 2:3", Score(3, 2), Kind.CONFIRM, Score(3, 2)),
+        ("подтверждаю, 3:2", None, Kind.ASK, None),
+        ("3:2", Score(3, 2), Kind.ASK, None),
+        ("подтверждаю, 4:2", Score(3, 2), Kind.ASK, None),
+        ("подтверждаю, Лисы 3:2", Score(3, 2), Kind.CONFIRM, Score(2, 3)),
+    ):
+        reading = read_score(
+            text, first="Волки", second="Лисы", before=Score(2, 2), wins=5, author="second", pending=pending
+        )
+        assert (reading.kind, reading.score) == (kind, score), text
+
+
+def test_strangers_in_the_place_of_names_are_asked_about() -> None:
+    """Other names than the pair's: perhaps a translation without an alias, perhaps another match."""
+    for text in ("Wolves 3-2 Foxes", "<@&111> 3-2 <@&222>", "Зайцы 3:2 Лоси", "Зайцы 3-2 Лисы"):
+        reading = read_score(text, first="Волки", second="Лисы", before=Score(2, 2), wins=5, author="first")
+        assert (reading.kind, reading.hint) == (Kind.ASK, Hint.ORDER), text
+        assert set(reading.candidates) == {Score(3, 2), Score(2, 3)}
 
 
 DRESSES: Final[dict[str, Callable[[str], str]]] = {
