@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from rulebook import clocks
 from rulebook.commands import AnnounceAppeal, DecideAppeal, LodgeAppeal
-from rulebook.conduct import revisions
+from rulebook.consequences import revisions
 from rulebook.context import Context, Decision
 from rulebook.events import (
     AppealAnnounced,
@@ -47,7 +47,7 @@ def announce(ctx: Context, command: AnnounceAppeal) -> Decision:  # noqa: ARG001
     return (AppealAnnounced(match.id if match else None, own.id, ctx.actor.person, ctx.at),)
 
 
-def lodge(ctx: Context, command: LodgeAppeal) -> Decision:  # noqa: PLR0911 - each line is a reason it cannot be lodged
+def lodge(ctx: Context, command: LodgeAppeal) -> Decision:
     """Appeal against a ruling that stands."""
     cite = ctx.cite("appeal")
     if ctx.actor.anonymous:

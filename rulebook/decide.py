@@ -2,14 +2,27 @@
 
 One match statement to the chapters; each chapter opens with the clauses it carries out.
 
-    roster.py  match.py  reports.py  calling.py  conduct.py  adjudication.py  evidence.py  appeals.py  captains_chat.py
+    roster.py  match.py  reports.py  calling.py  conduct.py  choices.py  overruling.py
+    adjudication.py  evidence.py  appeals.py  captains_chat.py
 """
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from rulebook import adjudication, appeals, calling, captains_chat, conduct, evidence, match, reports, roster
+from rulebook import (
+    adjudication,
+    appeals,
+    calling,
+    captains_chat,
+    choices,
+    conduct,
+    evidence,
+    match,
+    overruling,
+    reports,
+    roster,
+)
 from rulebook import commands as c
 from rulebook.context import Context, Decision
 from rulebook.edition import Edition
@@ -27,7 +40,7 @@ def decide(edition: Edition, state: Tournament, command: c.Command, actor: Actor
     return _chapter(ctx, command)
 
 
-def _chapter(ctx: Context, command: c.Command) -> Decision:  # noqa: C901, PLR0911, PLR0912 - the table of contents
+def _chapter(ctx: Context, command: c.Command) -> Decision:  # noqa: C901, PLR0912 - the table of contents
     match command:
         # the running of a match, most frequent first
         case c.ReportScore():
@@ -70,15 +83,15 @@ def _chapter(ctx: Context, command: c.Command) -> Decision:  # noqa: C901, PLR09
         case c.RejectRuling():
             return conduct.reject(ctx, command)
         case c.CancelRuling():
-            return conduct.cancel(ctx, command)
+            return overruling.cancel(ctx, command)
         case c.DeviateRuling():
-            return conduct.deviate(ctx, command)
+            return overruling.deviate(ctx, command)
         case c.RuleUncovered():
-            return conduct.uncovered(ctx, command)
+            return overruling.uncovered(ctx, command)
         case c.AgreeRuling():
-            return conduct.agree(ctx, command)
+            return overruling.agree(ctx, command)
         case c.Choose():
-            return conduct.choose(ctx, command)
+            return choices.choose(ctx, command)
         case c.ClaimCards():
             return adjudication.claim_cards(ctx, command)
         case c.Adjudicate():

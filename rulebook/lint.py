@@ -65,7 +65,13 @@ class _Check:
         return self.faults
 
     def twice(self) -> None:
-        for name, key in (("clause", "id"), ("infraction", "id"), ("reading", "id"), ("deadline", "kind"), ("level", "id")):
+        for name, key in (
+            ("clause", "id"),
+            ("infraction", "id"),
+            ("reading", "id"),
+            ("deadline", "kind"),
+            ("level", "id"),
+        ):
             seen: set[object] = set()
             for where, row in _tables(self.data, name):
                 value = row.get(key)

@@ -41,7 +41,9 @@ class Weighed:
     cancels: tuple[str, ...] = ()
 
 
-def earlier(ctx: Context, infraction: str, entrant: EntrantId | None, person: PersonId | None, but: RulingId | None = None) -> int:  # noqa: E501
+def earlier(
+    ctx: Context, infraction: str, entrant: EntrantId | None, person: PersonId | None, but: RulingId | None = None
+) -> int:  # noqa: E501
     """How often a subject was ruled against under an infraction in this tournament; cancelled rulings do not count."""
     rule = ctx.edition.infractions[infraction]
     same = [
@@ -163,7 +165,7 @@ def effect_of(ctx: Context, step: Step, case: Case, match: Match | None) -> Effe
     return effect
 
 
-def _with(ctx: Context, effect: Effect, word: str, case: Case, match: Match | None) -> Effect:  # noqa: PLR0911 - a word a line
+def _with(ctx: Context, effect: Effect, word: str, case: Case, match: Match | None) -> Effect:
     played_by_players = ctx.edition.edition.entrants == "players"
     listed = ctx.edition.penalty_words.get(word)
     if listed is not None and listed.executes_as:

@@ -1,6 +1,6 @@
 """From the text of an edition to an Edition, or to every fault in it with line and clause.
 
-    read_edition(text) -> Edition          or BrokenEdition
+read_edition(text) -> Edition          or BrokenEdition
 """
 
 from __future__ import annotations

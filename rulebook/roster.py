@@ -22,7 +22,6 @@ from rulebook.commands import (
     BindChat,
     ChooseLanguage,
     ChooseLevel,
-    Close,
     EnterEntrant,
     GiveRole,
     OpenTournament,

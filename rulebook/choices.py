@@ -1,0 +1,89 @@
+"""What the injured side chooses (8.2): asked once, with a deadline; a judge chooses when it keeps silent.
+
+| clause | state | where / why not |
+|---|---|---|
+| 8.2 replay, or the loss | works | `ask`, `choose`; the wait ends in calling.py; no figure in the text: ours (M21) |
+| 8.2 actives of both teams have gone | works | an option of the edition leaves the loss alone |
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulebook import clocks, penalties
+from rulebook.commands import (
+    Choose,
+)
+from rulebook.consequences import issued
+from rulebook.context import Context, Decision
+from rulebook.edition import Step
+from rulebook.events import (
+    ChoiceAsked,
+    ChoiceMade,
+    DeadlineKind,
+    Event,
+)
+from rulebook.penalties import Weighed, weigh
+from rulebook.state import Ruling, RulingState
+from rulebook.vocabulary import Known, PersonId, Refusal, Role
+
+
+def ask(ctx: Context, ruling: Ruling, weighed: Weighed) -> Decision:
+    choice, case = weighed.rule.choice, weighed.case
+    assert choice is not None  # noqa: S101 - the caller looked
+    match = ctx.state.matches.get(case.match) if case.match else None
+    if match is None or case.entrant is None:
+        return Refusal("refuse-no-match-for-effect", {"entrant": case.entrant}, case.clause)
+    chosen = penalties.options_of(weighed.rule, case.options)
+    offered = next((option.choices for option in chosen if option.choices), choice.options)
+    if any(option.replay is False for option in chosen):
+        offered = tuple(word for word in offered if word != "replay")
+    who = match.other(case.entrant) if choice.by == "opponent" else case.entrant
+    if len(offered) == 1:
+        return _settled(ctx, ruling, offered[0], ctx.actor.person)
+    (deadline,) = clocks.clock(ctx, DeadlineKind.CHOICE, ctx.at, (who,), case.game) or (
+        clocks.plain(DeadlineKind.CHOICE, ctx.at, choice.seconds, choice.clause, (who,), case.game),
+    )
+    return (ChoiceAsked(ruling.id, who, offered, choice.clause, deadline, ctx.actor.person, ctx.at),)
+
+
+def choose(ctx: Context, command: Choose) -> Decision:
+    """The injured side (or a judge, when it kept silent) chooses; the ruling is issued so."""
+    if ctx.actor.anonymous:
+        return Refusal("refuse-anonymous")
+    own = ctx.speaks_for()
+    waiting = [
+        ruling
+        for ruling in ctx.state.rulings.values()
+        if ruling.state is RulingState.PROPOSED
+        and ruling.choose_by is not None
+        and command.ruling in {None, ruling.id}
+        and (ctx.at_least(Role.JUDGE) or (own is not None and own.id == ruling.choose_by))
+    ]
+    if not waiting:
+        done = ctx.state.rulings.get(command.ruling) if command.ruling else None
+        if done is not None and done.state is not RulingState.PROPOSED:
+            return Known("known-issued", {"ruling": done.id})
+        return Refusal("refuse-no-choice")
+    ruling = waiting[0]
+    if command.choice not in ruling.choices:
+        return Refusal("refuse-unknown-choice", {"choices": list(ruling.choices)}, ruling.case.clause)
+    mine = own is not None and own.id == ruling.choose_by
+    if ruling.choice_deadline is not None and not mine:
+        return Refusal("refuse-choice-awaited", {"entrant": ruling.choose_by}, ruling.case.clause)
+    if ruling.choice_deadline is None and not ctx.at_least(Role.JUDGE):
+        return Refusal("refuse-choice-late", clause=ruling.case.clause)
+    return _settled(ctx, ruling, command.choice, PersonId(ruling.role or ctx.actor.person))
+
+
+def _settled(ctx: Context, ruling: Ruling, choice: str, judge: PersonId) -> tuple[Event, ...]:
+    made = ChoiceMade(ruling.id, choice, ctx.actor.person, ctx.at)
+    match = ctx.state.matches.get(ruling.case.match) if ruling.case.match else None
+    weighed = weigh(ctx, ruling.case, ruling.id)
+    if not isinstance(weighed, Weighed):
+        return (made,)
+    effect = penalties.effect_of(ctx, Step(penalty=choice), weighed.case, match)
+    after = match.score_with(effect, instead_of=ruling.id) if match else None
+    given = replace(weighed, penalty=replace(weighed.penalty, word=choice), effect=effect, after=after)
+    by_judge = replace(ctx, actor=replace(ctx.actor, person=judge))
+    return (made, *issued(by_judge.after(made), given, ruling.id))

@@ -1,0 +1,189 @@
+"""What a ruling brings with it: its event, its match over or a game again, linked rulings, proposals that change.
+
+Used by conduct.py, choices.py, overruling.py and appeals.py, each of which cites its own clauses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulebook import penalties
+from rulebook.context import Context
+from rulebook.events import (
+    Case,
+    Event,
+    ProposalRevised,
+    RulingCancelled,
+    RulingDeviated,
+    RulingIssued,
+    RulingProposed,
+)
+from rulebook.match import replayed
+from rulebook.penalties import Weighed, weigh
+from rulebook.reports import conclude
+from rulebook.state import Ruling, RulingState
+from rulebook.vocabulary import BOT, Known, MatchId, Refusal, Role, RulingId
+
+
+def proposal_of(ctx: Context, weighed: Weighed, ruling: RulingId) -> RulingProposed:
+    return RulingProposed(
+        ruling=ruling,
+        case=weighed.case,
+        penalty=weighed.penalty,
+        effect=weighed.effect,
+        before=weighed.before,
+        after=weighed.after,
+        next_penalty=weighed.next_penalty,
+        by=ctx.actor.person,
+        at=ctx.at,
+        confirm_by=weighed.confirm_by,
+    )
+
+
+def revision_of(ctx: Context, ruling: Ruling, weighed: Weighed) -> ProposalRevised:
+    return ProposalRevised(
+        ruling=ruling.id,
+        case=weighed.case,
+        penalty=weighed.penalty,
+        effect=weighed.effect,
+        before=weighed.before,
+        after=weighed.after,
+        next_penalty=weighed.next_penalty,
+        by=ctx.actor.person,
+        at=ctx.at,
+        confirm_by=weighed.confirm_by,
+    )
+
+
+def pending(ctx: Context, ruling: RulingId) -> Ruling | Refusal | Known:
+    found = ctx.state.rulings.get(ruling)
+    if found is None:
+        return Refusal("refuse-unknown-ruling", {"ruling": ruling})
+    if found.state is RulingState.REJECTED:
+        return Refusal("refuse-rejected", {"ruling": ruling})
+    if found.state is not RulingState.PROPOSED:
+        return Known("known-issued", {"ruling": ruling})
+    return found
+
+
+def issued(ctx: Context, weighed: Weighed, ruling: RulingId, *, automatic: bool = False) -> tuple[Event, ...]:
+    """The ruling, what it ends or replays, what else it brings, and proposals it changes."""
+    event = RulingIssued(
+        ruling=ruling,
+        case=weighed.case,
+        standard=weighed.penalty,
+        penalty=weighed.penalty,
+        effect=weighed.effect,
+        before=weighed.before,
+        after=weighed.after,
+        next_penalty=weighed.next_penalty,
+        by=ctx.actor.person,
+        role=ctx.role.value if ctx.actor != BOT else "bot",
+        at=ctx.at,
+        automatic=automatic,
+    )
+    events = consequences(ctx, event)
+    return _follow_up(ctx, events, weighed, ruling)
+
+
+def consequences(
+    ctx: Context, issued: RulingIssued | RulingDeviated, match: MatchId | None = None
+) -> tuple[Event, ...]:
+    """A ruling's own event and what it means for its match: over, or a game to be played again."""
+    match = issued.case.match if isinstance(issued, RulingIssued) else match
+    events: tuple[Event, ...] = (issued,)
+    if match is None:
+        return events
+    after = ctx.after(issued)
+    now = after.state.matches[match]
+    if issued.effect.replay and now.finished_at is None:
+        game = issued.case.game if isinstance(issued, RulingIssued) else 0
+        events = (*events, *replayed(after, now, game=game, ruling=issued.ruling))
+    return conclude(ctx, match, events, reopen=False)
+
+
+def _follow_up(ctx: Context, events: tuple[Event, ...], weighed: Weighed, ruling: RulingId) -> tuple[Event, ...]:
+    """Linked rulings: the other player too, infractions that come with it, rulings that it cancels, proposals to revise."""
+    case = weighed.case
+    after = ctx.after(*events)
+    more: list[Event] = []
+
+    def happen(*new: Event) -> None:
+        nonlocal after
+        more.extend(new)
+        after = after.after(*new)
+
+    for other in after.state.standing:
+        same_game = other.case.match == case.match and other.case.game == case.game
+        if other.case.infraction in weighed.cancels and same_game and other.id != ruling:
+            happen(*cancelled(after, other, f"superseded-by-{ruling}", superseded_by=ruling))
+    match = after.state.matches.get(case.match) if case.match else None
+    if weighed.both and match is not None and case.entrant is not None:
+        opponent = after.state.entrants[match.other(case.entrant)]
+        rule = weighed.rule
+        twin = penalties.case_of(rule, opponent.id, opponent.captain, match, case.game, ctx.at, case.note)
+        twin_weighed = weigh(after, replace(twin, linked=(ruling,)))
+        if isinstance(twin_weighed, Weighed):
+            happen(*issued(after, twin_weighed, after.state.next_ruling()))
+    for infraction in (*weighed.also, *_interactions(after, case)):
+        rule = after.edition.infractions[infraction]
+        added = penalties.case_of(rule, case.entrant, case.person, match, case.game, ctx.at, case.note)
+        added_weighed = weigh(after, replace(added, linked=(ruling,)))
+        if isinstance(added_weighed, Weighed):
+            confirm = max(added_weighed.confirm_by, _interaction_role(after, case), key=lambda role: _RANK[role])
+            happen(proposal_of(after, replace(added_weighed, confirm_by=confirm), after.state.next_ruling()))
+    happen(*revisions(after))
+    return (*events, *more)
+
+
+_RANK = {Role.JUDGE: 1, Role.HEAD_JUDGE: 2, Role.ORGANISER: 3}
+
+
+def _interactions(ctx: Context, case: Case) -> tuple[str, ...]:
+    """Infractions that the edition adds when the same one is ruled for the n-th time on a subject."""
+    found = []
+    for interaction in ctx.edition.interaction:
+        when, then = interaction.when, interaction.then
+        if case.infraction in when.get("infractions", ()) and "also" in then:
+            count = penalties.earlier(ctx, case.infraction, case.entrant, case.person)
+            if count == when.get("count"):
+                found.append(str(then["also"]))
+    return tuple(found)
+
+
+def _interaction_role(ctx: Context, case: Case) -> Role:
+    roles = [
+        Role(interaction.then["confirm"])
+        for interaction in ctx.edition.interaction
+        if case.infraction in interaction.when.get("infractions", ()) and "confirm" in interaction.then
+    ]
+    return max(roles, key=lambda role: _RANK[role], default=Role.JUDGE)
+
+
+def revisions(ctx: Context) -> tuple[Event, ...]:
+    """Proposals whose step or effect is another one now: they are shown again before they can be issued."""
+    revised: list[Event] = []
+    for ruling in ctx.state.rulings.values():
+        if ruling.state is not RulingState.PROPOSED or ruling.case.infraction not in ctx.edition.infractions:
+            continue
+        weighed = weigh(ctx, ruling.case, ruling.id)
+        if isinstance(weighed, Weighed) and penalties.changed(ruling, weighed):
+            revised.append(revision_of(ctx, ruling, weighed))
+    return tuple(revised)
+
+
+def cancelled(ctx: Context, ruling: Ruling, reason: str, superseded_by: RulingId | None = None) -> tuple[Event, ...]:
+    match = ctx.state.matches.get(ruling.case.match) if ruling.case.match else None
+    event = RulingCancelled(
+        ruling=ruling.id,
+        by=ctx.actor.person,
+        at=ctx.at,
+        reason=reason,
+        before=match.score if match else None,
+        after=match.score_without(ruling.id) if match else None,
+        superseded_by=superseded_by,
+    )
+    if match is None:
+        return (event,)
+    ended = match.ended_by == ruling.id
+    return conclude(ctx, match.id, (event,), reopen=ended)
