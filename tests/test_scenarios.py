@@ -14,7 +14,8 @@ import pytest
 from bot.editions import Editions
 from bot.replay import script as s
 from bot.replay.command import complaint, load
-from bot.replay.play import Result, play
+from bot.replay.console import Message
+from bot.replay.play import Result, Told, play
 
 FOLDER: Final = Path(__file__).parent / "scenarios"
 SCENARIOS: Final = sorted(FOLDER.glob("*.chat"))
@@ -97,3 +98,22 @@ async def test_scenario_holds_however_often_the_bot_is_killed(file: Path, editio
 def test_there_are_scenarios() -> None:
     """The folder is found: an empty list of scenarios would pass silently."""
     assert len(SCENARIOS) > 25
+
+
+class Listener(Told):
+    """Keeps what the bot has posted."""
+
+    def __init__(self) -> None:
+        self.posted: list[str] = []
+
+    def message(self, message: Message) -> None:
+        """The bot posts."""
+        self.posted.append(message.whole)
+
+
+async def test_no_reminder_comes_after_its_clock(editions: Editions) -> None:
+    """Whoever was not there to remind says afterwards what has run out, and not that time is left."""
+    listener = Listener()
+    await play(load(FOLDER / "downtime-expiry-unseen.chat"), editions, listener)
+    assert any("Меня не было" in post for post in listener.posted)
+    assert [post for post in listener.posted if post.startswith("Ещё") and not post.startswith("Ещё 30 секунд")] == []

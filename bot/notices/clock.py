@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from bot.conversation import Action, Clock, Entrant, Length, Person, Reply, Says, Tone
 from bot.notices.scene import (
     CAPTAINS,
@@ -22,6 +24,8 @@ from rulebook.state import Match
 def _reminded(scene: Scene, event: e.Reminded) -> Told:
     clock = event.deadline
     left = clock.at - event.at
+    if left <= timedelta():  # the referee was not there for it: what has run out is told, not what is left
+        return
     args = {"entrant": Entrant(clock.awaited[0]), "seconds": max(1, round(left.total_seconds())), "game": clock.game}
     actions: tuple[Action, ...] = ()
     match = scene.match(event.match)
