@@ -5,7 +5,9 @@
     effect RID «A» -1 | «B» +1 | technical 0-5 | points -1 | none                         suspended WHO n
     refused [CLAUSE]             asked                        silent
 
-Not yet known are standing, pair, answer and not covered: a scenario that claims them is never passed silently.
+    standing PLACE «A» points p games w:l                     answer CLAUSE (as soon as questions are answered)
+
+Not yet known are pair and not covered: a scenario that claims them is never passed silently.
 """
 
 from __future__ import annotations
@@ -16,12 +18,14 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from typing import Final
 
+from bot.catalogue import BY_NAME
 from bot.conversation import Answer, Outcome
 from rulebook import Edition
 from rulebook.citation import normalised_clause
 from rulebook.edition import PENALTY_WORDS
 from rulebook.events import NO_EFFECT, Deadline, DeadlineKind
 from rulebook.penalties import NO_PENALTY
+from rulebook.standings import table
 from rulebook.state import Match, Phase, Ruling, RulingState, Tournament
 from rulebook.vocabulary import EntrantId, PersonId
 
@@ -336,15 +340,36 @@ def _silent(view: View) -> Verdict:
     return Verdict(not did, ", ".join((*did, _answered(view))))
 
 
-# --- of later issues -------------------------------------------------------------------------------------------------
+# --- tables and questions --------------------------------------------------------------------------------------------
 
 
 @_fact(
     "standing PLACE «A» points p games w:l",
-    rf"standing (?P<place>\d+) (?P<team>{_TEAM}) points (?P<points>-?\d+) games (?P<w>\d+)[:-](?P<l>\d+)",
+    r"standing (?P<place>\d+) «(?P<team>[^«»]+)» points (?P<points>-?\d+) games (?P<won>\d+)[:-](?P<lost>\d+)",
 )
-@_fact("pair ROUND «A» «B»", rf"pair (?P<round>\S+) (?P<a>{_TEAM}) (?P<b>{_TEAM})")
+def _in_table(view: View, *, place: str, team: str, points: str, won: str, lost: str) -> Verdict:  # noqa: PLR0913
+    entrant = view.entrant(team)
+    rows = table(view.edition, view.state, view.state.entrants[entrant].group)
+    told = [
+        f"standing {row.place} {view.team(row.entrant)} points {row.points} games {row.won}:{row.lost}" for row in rows
+    ]
+    wanted = (int(place), entrant, int(points), int(won), int(lost))
+    holds = any((row.place, row.entrant, row.points, row.won, row.lost) == wanted for row in rows)
+    return Verdict(holds, ", ".join(told) or "no table")
+
+
 @_fact("answer CLAUSE", r"answer (?P<clause>\S+)")
+def _answer(view: View, *, clause: str) -> Verdict:
+    if "rule" not in BY_NAME:  # nothing answers questions yet
+        raise NotYetKnown
+    cited = view.answer.reply.citations if view.answer is not None and view.answer.reply is not None else ()
+    return Verdict(bool(cited) and normalised_clause(cited[0]) == normalised_clause(clause), _answered(view))
+
+
+# --- of later issues -------------------------------------------------------------------------------------------------
+
+
+@_fact("pair ROUND «A» «B»", rf"pair (?P<round>\S+) (?P<a>{_TEAM}) (?P<b>{_TEAM})")
 @_fact("not covered", "not covered")
 def _later(view: View, **said: str | None) -> Verdict:  # noqa: ARG001 - nothing can be made of it yet
     raise NotYetKnown

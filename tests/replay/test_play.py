@@ -5,10 +5,15 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot import hearing
+from bot.conversation import Answer, Heard, Reply
 from bot.editions import Editions
+from bot.localisation import UnknownMessage, Voice
+from bot.referee import Referee
+from bot.replay.console import Console
 from bot.replay.play import Result, play
 from bot.replay.script import Unreadable, read_script
-from rulebook import Edition
+from storage.journal import Chat
 from tests.replay.conftest import HEADER, Playing
 
 MATCH = "18:00:00 judges jana: /match «Волки» «Лисы» «Волки»\n"
@@ -145,12 +150,15 @@ async def test_a_button_that_is_not_there_is_a_failure(playing: Playing) -> None
 
 async def test_a_fault_of_the_bot_fails_the_scenario(playing: Playing, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where nothing was expected of that line."""
+    understand = hearing.understand
 
-    def broken(_: Edition, *_more: object) -> None:
-        raise ZeroDivisionError
+    async def broken(referee: Referee, heard: Heard) -> hearing.Asked | Answer | None:
+        if heard.text == "boom":
+            raise ZeroDivisionError
+        return await understand(referee, heard)
 
-    monkeypatch.setattr("bot.enquiries.clause_reply", broken)
-    result = await playing("18:00:00 private lev: /clause 3.3\n= rulings 0\n")
+    monkeypatch.setattr(hearing, "understand", broken)
+    result = await playing("18:00:00 private lev: boom\n= rulings 0\n")
     assert failed(result) == [12]
 
 
@@ -158,11 +166,15 @@ async def test_a_post_that_cannot_be_shown_fails_the_scenario(
     playing: Playing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The herald only logs it; a scenario must not pass over it."""
-    from bot import notices  # noqa: PLC0415
-    from bot.conversation import Says  # noqa: PLC0415
+    send = Console.send
 
-    monkeypatch.setattr(notices, "next_lines", lambda _: (Says("no-such-message"),))
-    result = await playing(MATCH + "18:00:10 captains vera: /created\n")
+    async def broken(console: Console, chat: Chat, reply: Reply, voice: Voice, key: str) -> str:
+        if reply.title.id == "game-created":
+            raise UnknownMessage(reply.title.id)
+        return await send(console, chat, reply, voice, key)
+
+    monkeypatch.setattr(Console, "send", broken)
+    result = await playing(MATCH + "18:00:10 captains vera: /created\n= rulings 0\n")
     assert failed(result) == [13]
 
 
