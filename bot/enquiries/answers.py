@@ -1,19 +1,16 @@
-"""Questions the bot answers by itself: nothing changes, nothing is recorded."""
+"""Help, clauses, the score, proposals, the check."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from bot import replies
-from bot.catalogue import BY_NAME, COMMANDS, Kind, Section
-from bot.conversation import Answer, Clock, Entrant, Heard, Length, Outcome, Prose, Reply, Says, Suggestion, Tone
-from bot.hearing import Asked, place
-from bot.parameters import choices_for, find_infractions
+from bot.catalogue import COMMANDS, Section
+from bot.conversation import Answer, Clock, Entrant, Length, Outcome, Prose, Reply, Says, Tone
+from bot.hearing import Asked
 from bot.tokens import make_token
 from rulebook import Edition
-from rulebook.citation import normalised_clause
 from rulebook.edition import Clause
 from rulebook.events import DeadlineKind
 from rulebook.state import Match, Phase, RulingState
@@ -22,29 +19,10 @@ from rulebook.vocabulary import Choice
 if TYPE_CHECKING:
     from bot.referee import Referee
 
-MOST_SUGGESTIONS = 25
-_ANSWERS: dict[str, Callable[[Referee, Asked], Awaitable[Answer]]] = {}
+from bot.enquiries.registry import on, told
 
 
-def _on(name: str) -> Callable[[Callable[[Referee, Asked], Awaitable[Answer]]], Callable[[Referee, Asked], Awaitable[Answer]]]:
-    def learn(answer: Callable[[Referee, Asked], Awaitable[Answer]]) -> Callable[[Referee, Asked], Awaitable[Answer]]:
-        _ANSWERS[name] = answer
-        return answer
-
-    return learn
-
-
-async def answer(referee: Referee, asked: Asked) -> Answer:
-    """The answer to an enquiry."""
-    assert asked.enquiry is not None  # noqa: S101 - only enquiries come here
-    return await _ANSWERS[asked.enquiry](referee, asked)
-
-
-def _told(asked: Asked, reply: Reply) -> Answer:
-    return Answer(Outcome.TOLD, reply, private=asked.private or bool(asked.heard.command))
-
-
-@_on("help")
+@on("help")
 async def _help(referee: Referee, asked: Asked) -> Answer:  # noqa: ARG001
     """What can be said, for the asker's own role."""
     role = asked.state.role(asked.actor.person).value
@@ -63,10 +41,10 @@ async def _help(referee: Referee, asked: Asked) -> Answer:  # noqa: ARG001
             for command in COMMANDS
             if command.section is section
         )
-    return _told(asked, Reply(Says("help-title", {"role": role}), tuple(lines)))
+    return told(asked, Reply(Says("help-title", {"role": role}), tuple(lines)))
 
 
-@_on("clause")
+@on("clause")
 async def _clause(referee: Referee, asked: Asked) -> Answer:
     """One clause with its sub-items and references; a wrong number offers the nearest, never another."""
     if not asked.state.exists:
@@ -81,7 +59,7 @@ async def _clause(referee: Referee, asked: Asked) -> Answer:
         )
         reply = Reply(Says("clause-unknown", {"clause": wanted}), actions=actions, tone=Tone.WARN)
         return Answer(Outcome.ASKED, reply, private=asked.private)
-    return _told(asked, clause_reply(edition, found, asked.stream))
+    return told(asked, clause_reply(edition, found, asked.stream))
 
 
 def clause_reply(edition: Edition, clause: Clause, stream: str) -> Reply:
@@ -96,7 +74,14 @@ def clause_reply(edition: Edition, clause: Clause, stream: str) -> Reply:
             lines.append(
                 Says("clause-reading", {"id": reading.id, "text": Prose(reading.default.ru, reading.default.en)})
             )
-    title = Says("clause-title", {"clause": clause.id, "book": Prose(edition.edition.title.ru, edition.edition.title.en), "version": edition.edition.version})
+    title = Says(
+        "clause-title",
+        {
+            "clause": clause.id,
+            "book": Prose(edition.edition.title.ru, edition.edition.title.en),
+            "version": edition.edition.version,
+        },
+    )
     references = tuple(Choice("clause", (number,), "label-clause", {"clause": number}) for number in clause.see)
     return Reply(title, tuple(lines), (clause.id,), replies.actions_of(references, stream))
 
@@ -105,18 +90,18 @@ def _is_child(parent: str, number: str) -> bool:
     return number.startswith(f"{parent}.") and "." not in number[len(parent) + 1 :]
 
 
-@_on("score")
+@on("score")
 async def _score(referee: Referee, asked: Asked) -> Answer:  # noqa: ARG001
     """The running match, its clock, what is awaited from whom."""
     wanted = asked.args.get("match")
     matches = [asked.state.matches[wanted]] if wanted else _matches(asked)  # type: ignore[index]
     if not matches:
-        return _told(asked, Reply(Says("score-no-match")))
+        return told(asked, Reply(Says("score-no-match")))
     if len(matches) == 1:
         title, *body = score_lines(matches[0], asked)
-        return _told(asked, Reply(title, tuple(body)))
+        return told(asked, Reply(title, tuple(body)))
     lines = [line for match in matches for line in score_lines(match, asked)[:1]]
-    return _told(asked, Reply(Says("score-several", {"count": len(matches)}), tuple(lines)))
+    return told(asked, Reply(Says("score-several", {"count": len(matches)}), tuple(lines)))
 
 
 def _matches(asked: Asked) -> list[Match]:
@@ -160,12 +145,12 @@ def score_lines(match: Match, asked: Asked) -> list[Says]:
     return lines
 
 
-@_on("proposals")
+@on("proposals")
 async def _proposals(referee: Referee, asked: Asked) -> Answer:
     """Rulings waiting for a judge."""
     waiting = [ruling for ruling in asked.state.rulings.values() if ruling.state is RulingState.PROPOSED]
     if not waiting:
-        return _told(asked, Reply(Says("proposals-none")))
+        return told(asked, Reply(Says("proposals-none")))
     edition = referee.edition(asked.state)
     from bot.notices import penalty_name, step_words, subject_of  # noqa: PLC0415 - the same words as in the notices
 
@@ -189,10 +174,10 @@ async def _proposals(referee: Referee, asked: Asked) -> Answer:
         for ruling in waiting[:10]
         for word in ("issue", "reject")
     )
-    return _told(asked, Reply(Says("proposals-title", {"count": len(waiting)}), lines, actions=actions))
+    return told(asked, Reply(Says("proposals-title", {"count": len(waiting)}), lines, actions=actions))
 
 
-@_on("check")
+@on("check")
 async def _check(referee: Referee, asked: Asked) -> Answer:
     """What is set up and what is missing."""
     lines: list[Says] = []
@@ -208,45 +193,4 @@ async def _check(referee: Referee, asked: Asked) -> Answer:
         if entrant.captain is None
     )
     lines.extend(await referee.platform_findings(asked.heard.chat))
-    return _told(asked, Reply(Says("check-title"), tuple(lines)))
-
-
-# --- suggestions -----------------------------------------------------------------------------------------------------
-
-
-async def suggest(referee: Referee, heard: Heard, parameter: str, typed: str) -> list[Suggestion]:
-    """Values for a parameter of a command while somebody types: at most 25, best first."""
-    spec = BY_NAME.get(heard.command)
-    wanted = next((known for known in spec.parameters if known.name == parameter), None) if spec else None
-    if wanted is None:
-        return []
-    asked = await place(referee, heard)
-    if wanted.kind is Kind.WORD and wanted.name == "rulebook":
-        return [Suggestion(name, name) for name in referee.editions.names if typed.lower() in name]
-    if not asked.state.exists:
-        return []
-    voice = referee.voice(heard.chat, asked.stream)
-    edition = referee.edition(asked.state)
-    among: list[str] = []
-    if wanted.kind is Kind.CLAUSE:
-        number = normalised_clause(typed)
-        near = edition.nearest(typed) if number else ()
-        starts = [known for known in edition.clauses if known.startswith(number)]
-        chosen = dict.fromkeys([*starts, *near] if typed else edition.clauses)
-        return [Suggestion(number, f"{number} {_short(edition.clauses[number], voice.language)}"[:100]) for number in list(chosen)[:MOST_SUGGESTIONS]]
-    if wanted.kind is Kind.INFRACTION and typed.strip():
-        number = normalised_clause(typed)
-        among = [known for known in edition.infractions if number and known.startswith(number)]
-        among = among or list(find_infractions(edition, typed, MOST_SUGGESTIONS))
-    offered = choices_for(referee, asked, wanted, among)
-    made = [Suggestion(value, voice.say(Says("label-value", {"value": label}))[:100]) for value, label in offered]
-    lowered = typed.casefold().strip("«»\" ")
-    if wanted.kind is not Kind.INFRACTION and lowered:
-        made.sort(key=lambda item: (lowered not in item.label.casefold(), not item.label.casefold().startswith(lowered)))
-    return made[:MOST_SUGGESTIONS]
-
-
-def _short(clause: Clause, language: str) -> str:
-    return clause.ru if language == "ru" else clause.en
-
-
+    return told(asked, Reply(Says("check-title"), tuple(lines)))

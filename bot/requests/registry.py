@@ -1,0 +1,103 @@
+"""The tables of commands and buttons, and what their functions share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from bot.conversation import Answer
+from bot.hearing import Asked
+from bot.parameters import Value
+from rulebook import commands as c
+from rulebook.score_text import read_score
+from rulebook.state import Match
+from rulebook.vocabulary import EntrantId, MatchId, PersonId, RulingId, Score
+
+if TYPE_CHECKING:
+    from bot.referee import Referee
+
+Values = dict[str, Value]
+Made = c.Command | Asked | Answer
+COMMANDS: dict[str, Callable[[Referee, Asked, Values], Made]] = {}
+
+
+def command(
+    name: str,
+) -> Callable[[Callable[[Referee, Asked, Values], Made]], Callable[[Referee, Asked, Values], Made]]:
+    def learn(make: Callable[[Referee, Asked, Values], Made]) -> Callable[[Referee, Asked, Values], Made]:
+        COMMANDS[name] = make
+        return make
+
+    return learn
+
+
+def text_of(value: Value) -> str:
+    return "" if value is None else str(value)
+
+
+def match_of(asked: Asked) -> Match | None:
+    if asked.match:
+        return asked.state.matches[MatchId(asked.match)]
+    own = asked.state.entrant_of(asked.actor.person)
+    if own is not None and (found := asked.state.match_of(own.id)) is not None:
+        return found
+    running = asked.state.running
+    if running:
+        return running[0] if len(running) == 1 else None
+    return list(asked.state.matches.values())[-1] if asked.state.matches else None
+
+
+def read(referee: Referee, asked: Asked, match: Match, text: str, *, ordered: bool = False) -> Score | None:
+    """A score from a command's text: with names in any order; without them in the title's order for a judge."""
+    bare = text.replace(" ", "").strip('«»"')
+    for sign in (":", "-", "–", "—", "−"):
+        left, found, right = bare.partition(sign)
+        if ordered and found and left.isdecimal() and right.isdecimal() and len(bare) <= 5:  # noqa: PLR2004
+            return Score(int(left), int(right))
+    own = asked.state.entrant_of(asked.actor.person)
+    author = "" if own is None else "first" if own.id == match.first else "second"
+    reading = read_score(
+        text,
+        first=referee.directory.name_of(asked.stream, match.first),
+        second=referee.directory.name_of(asked.stream, match.second),
+        before=match.score,
+        wins=match.wins,
+        author=author,  # type: ignore[arg-type]
+    )
+    return reading.score
+
+
+PRESSES: dict[str, Callable[[Asked, tuple[str, ...]], c.Command | None]] = {}
+
+
+def press(word: str) -> Callable[[Callable[[Asked, tuple[str, ...]], c.Command | None]], object]:
+    def learn(make: Callable[[Asked, tuple[str, ...]], c.Command | None]) -> object:
+        PRESSES[word] = make
+        return make
+
+    return learn
+
+
+def subject_of(asked: Asked, value: str) -> tuple[EntrantId | None, PersonId | None]:
+    """A subject's id as entrant or person."""
+    if value in asked.state.entrants:
+        return EntrantId(value), None
+    return None, PersonId(value)
+
+
+def score_of(text: str) -> Score:
+    """A score in a token; ValueError for anything else."""
+    first, _, second = text.replace(":", "-").partition("-")
+    return Score(int(first), int(second))
+
+
+def known_match(asked: Asked, match: str) -> MatchId:
+    if match not in asked.state.matches:
+        raise ValueError(match)
+    return MatchId(match)
+
+
+def known_ruling(asked: Asked, ruling: str) -> RulingId:
+    if ruling not in asked.state.rulings:
+        raise ValueError(ruling)
+    return RulingId(ruling)

@@ -1,0 +1,102 @@
+"""Commands that open a tournament and say who takes part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot import replies
+from bot.conversation import Answer
+from bot.hearing import Asked
+from rulebook import commands as c
+from rulebook.vocabulary import EntrantId, PersonId, Role
+from storage.folding import fold_name
+from storage.people import Change, ChatBound, Named
+
+if TYPE_CHECKING:
+    from bot.referee import Referee
+
+from bot.requests.registry import COMMANDS, Made, Values, command, text_of
+
+
+@command("team")
+def _team(referee: Referee, asked: Asked, values: Values) -> Made:
+    name = text_of(values["name"])[:64]
+    wanted = fold_name(name)
+    if not wanted:
+        return replies.refused("refuse-empty-name", asked)
+    for entrant in asked.state.entrants:
+        if fold_name(referee.directory.name_of(asked.stream, entrant)) == wanted:
+            return replies.refused("refuse-name-taken", asked, {"entrant": EntrantId(entrant)})
+    entrant = EntrantId(f"t{len(asked.state.entrants) + 1}")
+    return replace(asked, command=c.EnterEntrant(entrant), changes=(*asked.changes, Named(asked.stream, entrant, name)))
+
+
+def _appoints(role: Role) -> Callable[[Referee, Asked, Values], Made]:
+    def make(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+        return c.Appoint(EntrantId(text_of(values["team"])), PersonId(text_of(values["person"])), role)
+
+    return make
+
+
+def _gives(role: Role) -> Callable[[Referee, Asked, Values], Made]:
+    def make(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+        return c.GiveRole(PersonId(text_of(values["person"])), role)
+
+    return make
+
+
+COMMANDS.update(
+    captain=_appoints(Role.CAPTAIN),
+    deputy=_appoints(Role.DEPUTY),
+    player=_appoints(Role.PLAYER),
+    judge=_gives(Role.JUDGE),
+    head_judge=_gives(Role.HEAD_JUDGE),
+    organiser=_gives(Role.ORGANISER),
+)
+
+
+@command("language")
+def _language(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+    return c.ChooseLanguage(text_of(values["language"]))
+
+
+@command("close")
+def _close(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+    return c.Close()
+
+
+async def tournament(referee: Referee, asked: Asked, values: Values) -> Asked | Answer:
+    edition = referee.editions.named(text_of(values["rulebook"]))
+    if edition is None:
+        return replies.refused("refuse-unknown-rulebook", asked, {"books": ", ".join(referee.editions.names)})
+    binding = referee.directory.binding_of(asked.heard.chat)
+    if binding is not None and asked.state.exists and asked.state.closed_at is None:
+        return replies.refused("refuse-tournament-exists", asked)
+    admin = referee.is_named_organiser(asked.heard.account) or await asked.heard.admin()
+    stream = referee.new_id()
+    changes: tuple[Change, ...] = (*asked.changes, Named(stream, stream, text_of(values["name"])[:64]))
+    if not asked.heard.private:
+        changes = (*changes, ChatBound(stream, "hall", asked.heard.chat))
+    chat = asked.heard.chat
+    community = f"{chat.platform}:{asked.heard.community or chat.xid}"
+    command = c.OpenTournament(referee.language, referee.timezone, community=community)
+    return replace(
+        asked,
+        stream=stream,
+        command=command,
+        changes=changes,
+        edition=edition,
+        actor=replace(asked.actor, admin=admin),
+    )
+
+
+async def bind(referee: Referee, asked: Asked, values: Values) -> Asked | Answer:
+    if asked.heard.private:
+        return replies.refused("refuse-bind-private", asked)
+    if not asked.stream:
+        return replies.refused("refuse-no-tournament", asked)
+    kind = text_of(values["chat"])
+    bound = ChatBound(asked.stream, kind, asked.heard.chat)
+    return replace(asked, command=c.BindChat(kind), changes=(*asked.changes, bound))
