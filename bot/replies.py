@@ -201,7 +201,16 @@ def ask_parameter(  # noqa: PLR0913 - what a question about a parameter needs
     return Answer(Outcome.ASKED, Reply(title, body, actions=tuple(actions), tone=Tone.WARN), private=_aside(asked))
 
 
-_HINTS = {"over": "impossible", "impossible": "impossible", "order": "names", "whose": "names"}
+_HINTS = {
+    "over": "impossible",
+    "impossible": "impossible",
+    "order": "names",
+    "whose": "names",
+    "technical_whom": "ruling",
+    "walkover": "ruling",
+}
+_RULED = frozenset({"technical", "penalty", "replay"})
+"""Kinds of score that only a ruling makes true: buttons to report one would not help."""
 
 
 def ask_score(asked: Asked, match: Match, reading: Reading, clause: str = "") -> Answer:
@@ -215,7 +224,9 @@ def ask_score(asked: Asked, match: Match, reading: Reading, clause: str = "") ->
         if isinstance(score, Score)
     ]
     choices.append(Choice("call_judge", (match.id,), "label-call-judge"))
-    hint = _HINTS.get(reading.hint, "unclear")
+    hint = "ruling" if reading.kind in _RULED else _HINTS.get(reading.hint, "unclear")
+    if hint == "ruling":
+        choices = choices[-1:]
     args = {"hint": hint, "a": Entrant(match.first), "b": Entrant(match.second), "now": match.score}
     actions = actions_of(choices, asked.stream)
     if hint == "impossible":

@@ -98,10 +98,17 @@ def _report(
         before=base,
         wins=match.wins,
         author=author,
+        pending=match.report.score if match.report is not None and own not in {None, match.report.entrant} else None,
     )
     edited = asked.heard.edited
     if reading.kind is Kind.NOT_A_SCORE:
         return None
+    if reading.kind is Kind.CONFIRM and reading.score is None and not edited:
+        return c.ConfirmScore(match=match.id)
+    if reading.hint is Hint.DISPUTE and match.report is not None and own not in {None, match.report.entrant}:
+        return c.DisputeScore(asked.heard.text[:200], match=match.id)
+    if reading.wants_break and reading.score == match.score and match.report is None:
+        return c.TakeBreak()
     if reading.score is not None and reading.kind in _COUNTED:
         return c.ReportScore(reading.score, edited=edited, match=match.id)
     if reading.score is not None and reading.kind in {Kind.STAGE_DRAW, Kind.DRAW_OR_UNCHANGED, Kind.UNCHANGED}:

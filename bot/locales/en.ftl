@@ -294,6 +294,7 @@ ask-changed-report = The reported score is now { $score }.
 ask-score = { $hint ->
     [impossible] That score cannot be. It is { $now } now. What is the score?
     [names] Whose score? Name both teams: { $a } and { $b }. It is { $now } now.
+    [ruling] Only a judge's ruling makes such a score. It is { $now } now.
    *[other] I did not understand the score. It is { $now }, in the order { $a } – { $b }. What is it now?
 }
 
