@@ -1,63 +1,23 @@
 """From what was heard to what is asked: whose tournament, who acts, which command with which arguments.
 
-    press   -> token         -> requests.py                    ("at": the command again, in the match that was chosen)
-    command -> catalogue     -> arguments -> requests.py       a missing or unclear one is asked for with choices, never guessed
-    words   -> score_text.py -> a report, a confirmation ...   only in the captains' chat, only from captains
+press   -> token         -> requests.py                    ("at": the command again, in the match that was chosen)
+command -> catalogue     -> arguments -> requests.py       a missing or unclear one is asked for with choices, never guessed
+words   -> score_text.py -> a report, a confirmation ...   only in the captains' chat, only from captains
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
-from bot import replies
+from bot import replies, requests, talk
+from bot.asked import LONGEST, Asked, Court, place
 from bot.catalogue import BY_NAME, Command
-from bot.conversation import Account, Answer, Heard
+from bot.conversation import Answer, Heard
 from bot.reading import typed_command
 from bot.tokens import read_token
-from rulebook import Edition
-from rulebook import commands as c
-from rulebook.state import Tournament
-from rulebook.vocabulary import Actor, PersonId, Role
-from storage.people import Change
-
-if TYPE_CHECKING:
-    from bot.referee import Referee
-
-LONGEST = 4000
-"""Characters of a message that are read; people's messages are shorter on both platforms."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What is asked of the referee, by whom, in which tournament and chat."""
-
-    heard: Heard
-    stream: str
-    kind: str
-    """captains, judges, hall, private, or empty for a chat that serves no tournament."""
-    actor: Actor
-    state: Tournament
-    command: c.Command | None = None
-    enquiry: str | None = None
-    args: dict[str, str] = field(default_factory=dict)
-    changes: tuple[Change, ...] = ()
-    edition: Edition | None = None
-    spec: Command | None = None
-    rest: str = ""
-    """What was given with the command, as one would type it."""
-    match: str = ""
-    """The match that was chosen by a button, where several could be meant."""
-    quiet: bool = False
-    """Ordinary words, not a command: what is not understood or already known stays unanswered."""
-
-    @property
-    def private(self) -> bool:
-        """Whether the answer is for the asker's eyes."""
-        return self.heard.private or (self.spec is not None and self.spec.private)
-
-
-async def understand(referee: Referee, heard: Heard) -> Asked | Answer | None:
+async def understand(referee: Court, heard: Heard) -> Asked | Answer | None:
     """What is asked; an answer at once when something is missing; None for talk that is none of our business."""
     if len(heard.text) > LONGEST:
         heard = replace(heard, text=heard.text[:LONGEST])
@@ -73,36 +33,7 @@ async def understand(referee: Referee, heard: Heard) -> Asked | Answer | None:
     return await _said(referee, heard)
 
 
-async def place(referee: Referee, heard: Heard, stream: str = "") -> Asked:
-    """Whose tournament this is about, and who acts."""
-    binding = referee.directory.binding_of(heard.chat)
-    kind = binding[1] if binding else "private" if heard.private else ""
-    account = heard.account
-    person, changes = referee.directory.meet(account.platform, account.xid, account.name, account.username)
-    if not stream:
-        stream = binding[0] if binding else await _own_stream(referee, person)
-    state = (await referee.load(stream)).state if stream else Tournament()
-    if not state.exists:
-        stream = ""
-    actor = Actor(person, anonymous=heard.anonymous)
-    return Asked(heard, stream, kind, actor, state, changes=changes)
-
-
-async def _own_stream(referee: Referee, person: PersonId) -> str:
-    """The newest open tournament in which a person has a part: for private chats and chats not bound yet."""
-    newest = ""
-    for stream in reversed(referee.directory.streams()):
-        state = (await referee.load(stream)).state
-        if state.role(person) is not Role.STRANGER:
-            if state.closed_at is None:
-                return stream
-            newest = newest or stream
-    return newest
-
-
-async def _pressed(referee: Referee, heard: Heard) -> Asked | Answer:
-    from bot import requests  # noqa: PLC0415 - requests build on Asked
-
+async def _pressed(referee: Court, heard: Heard) -> Asked | Answer:
     token = read_token(heard.token)
     if token is None:
         return replies.unknown_button()
@@ -124,9 +55,7 @@ async def _pressed(referee: Referee, heard: Heard) -> Asked | Answer:
     return requests.from_press(replace(asked), token)
 
 
-async def _commanded(referee: Referee, heard: Heard, name: str, rest: str | None) -> Asked | Answer | None:
-    from bot import requests  # noqa: PLC0415 - requests build on Asked
-
+async def _commanded(referee: Court, heard: Heard, name: str, rest: str | None) -> Asked | Answer | None:
     spec = BY_NAME.get("help" if name == "start" else name)
     asked = await place(referee, heard)
     if spec is None:
@@ -143,10 +72,8 @@ def _as_typed(spec: Command, heard: Heard) -> str:
     return " ".join(value for value in given if isinstance(value, str))
 
 
-async def _said(referee: Referee, heard: Heard) -> Asked | Answer | None:
+async def _said(referee: Court, heard: Heard) -> Asked | Answer | None:
     """Ordinary words count in the captains' chat only."""
-    from bot import talk  # noqa: PLC0415 - talk builds on Asked
-
     binding = referee.directory.binding_of(heard.chat)
     if binding is None or heard.anonymous:
         return None
@@ -159,10 +86,3 @@ async def _said(referee: Referee, heard: Heard) -> Asked | Answer | None:
     if not asked.state.exists or asked.state.closed_at is not None:
         return None
     return talk.listen(referee, asked)
-
-
-def account_of(heard: Heard, text: str) -> Account | None:
-    """The account a mention in the text stands for."""
-    return heard.mentions.get(text.strip()) or heard.mentions.get(f"@{text.strip().lstrip('@')}")
-
-

@@ -8,23 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz, process
 
 from bot import replies
+from bot.asked import Asked, Court, account_of
 from bot.catalogue import Kind, Parameter
 from bot.conversation import Account, Answer
-from bot.hearing import Asked, account_of
 from bot.reading import read_number, read_ruling, read_time, take_game, take_name, take_word
 from rulebook.citation import normalised_clause
 from rulebook.state import Match
 from rulebook.vocabulary import EntrantId, MatchId, PersonId, Score
 from storage.folding import fold_name
 from storage.people import Change
-
-if TYPE_CHECKING:
-    from bot.referee import Referee
 
 Raw = str | Account | None
 Value = str | int | Score | datetime | None
@@ -41,7 +37,7 @@ class Unclear(Exception):  # noqa: N818 - the way out of a parameter: the answer
         self.answer = answer
 
 
-def split(referee: Referee, asked: Asked, parameters: Sequence[Parameter], rest: str) -> list[Raw]:
+def split(referee: Court, asked: Asked, parameters: Sequence[Parameter], rest: str) -> list[Raw]:
     """Typed text in the order of the parameters; the last takes what is left."""
     values: list[Raw] = []
     names = _names(referee, asked)
@@ -52,9 +48,7 @@ def split(referee: Referee, asked: Asked, parameters: Sequence[Parameter], rest:
     return values
 
 
-def _take(
-    asked: Asked, parameter: Parameter, rest: str, names: Sequence[str], *, last: bool
-) -> tuple[Raw, str]:
+def _take(asked: Asked, parameter: Parameter, rest: str, names: Sequence[str], *, last: bool) -> tuple[Raw, str]:
     if parameter.name == "game" and parameter.optional:
         number, rest = take_game(rest)
         return (str(number) if number else None), rest
@@ -68,11 +62,11 @@ def _take(
         return name, left
     if last and parameter.kind is not Kind.WORD:
         word, left = take_word(rest)
-        return (word if not left and rest.lstrip()[:1] in "«\"“" and rest.strip() else rest.strip()), ""
+        return (word if not left and rest.lstrip()[:1] in '«"“' and rest.strip() else rest.strip()), ""
     return take_word(rest)
 
 
-def _names(referee: Referee, asked: Asked) -> list[str]:
+def _names(referee: Court, asked: Asked) -> list[str]:
     known = [referee.directory.name_of(asked.stream, entrant) for entrant in asked.state.entrants]
     people = {person for entrant in asked.state.entrants.values() for person in entrant.people}
     return known + [referee.directory.name_of(asked.stream, person) for person in (*people, *asked.state.roles)]
@@ -81,7 +75,7 @@ def _names(referee: Referee, asked: Asked) -> list[str]:
 class Resolver:
     """Resolves one command's values; remembers people met on the way."""
 
-    def __init__(self, referee: Referee, asked: Asked) -> None:
+    def __init__(self, referee: Court, asked: Asked) -> None:
         """For one command that was asked."""
         self.referee = referee
         self.asked = asked
@@ -106,7 +100,7 @@ class Resolver:
             return f"#{value}"
         return str(raw if isinstance(raw, str) else value)
 
-    def _one(self, parameter: Parameter, raw: Raw) -> Value:  # noqa: C901, PLR0911, PLR0912 - one kind a line
+    def _one(self, parameter: Parameter, raw: Raw) -> Value:  # noqa: C901, PLR0912 - one kind a line
         if raw is None or (isinstance(raw, str) and not raw.strip()):
             if parameter.kind is Kind.PERSON and self.asked.heard.reply_to is not None:
                 return self._met(self.asked.heard.reply_to)
@@ -283,7 +277,7 @@ def find_infractions(edition: object, text: str, limit: int = 5) -> tuple[str, .
 
 
 def choices_for(
-    referee: Referee, asked: Asked, parameter: Parameter, among: Sequence[str] = ()
+    referee: Court, asked: Asked, parameter: Parameter, among: Sequence[str] = ()
 ) -> list[tuple[str, object]]:
     """Values to offer as buttons for a parameter, each with what to show."""
     state = asked.state
@@ -317,5 +311,3 @@ def _next_scores(asked: Asked) -> tuple[Score, ...]:
     if match is None and len(asked.state.running) == 1:
         match = asked.state.running[0]
     return reachable(match, match.score) if match is not None else ()
-
-

@@ -4,9 +4,9 @@
                   what is asked? (hearing.py)  -> a command of the law, or a question of the bot's own (enquiries.py)
                   decide -> entry, posts and alarm in one transaction -> answer
 
-Deciding is synchronous and on the state folded so far, so entries of one tournament stand in the order they were decided;
-writing is not awaited before the next is decided (the journal batches), answering is. When a write fails, the folded state is
-thrown away and read again: what was not recorded has not happened.
+Deciding is synchronous and on the state folded so far, so entries of one tournament stand in the order they were
+decided; writing is not awaited before the next is decided (the journal batches), answering is. When a write fails, the
+folded state is thrown away and read again: what was not recorded has not happened.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from bot import enquiries, hearing, notices, replies
+from bot.asked import Asked
 from bot.conversation import SILENCE, Account, Answer, Heard, Outcome, Reply, Says, Suggestion
 from bot.editions import Editions
 from bot.localisation import Voice
@@ -145,7 +146,7 @@ class Referee:
     # --- hearing -----------------------------------------------------------------------------------------------------
 
     async def hear(self, heard: Heard) -> Answer:
-        """Take in one thing said or pressed. Never raises: a fault of ours is told as one, and nothing has changed then."""
+        """Take in one thing said or pressed. Never raises: a fault of ours is told as one, and nothing has changed."""
         self.counts.heard += 1
         try:
             return await self._hear(heard)
@@ -154,7 +155,7 @@ class Referee:
             code = secrets.token_hex(2).upper()
             log.error("not recorded", extra=facts(code=code, cause=heard.cause, failure=str(failure)))  # noqa: TRY400
             return Answer(Outcome.FAILED, replies.not_saved(code), private=True)
-        except Exception as fault:  # noqa: BLE001 - the last line of defence: told, logged with a number, nothing changed
+        except Exception as fault:
             self.counts.failed += 1
             code = secrets.token_hex(2).upper()
             log.exception("fault", extra=facts(code=code, cause=heard.cause, fault=repr(fault)))
@@ -176,12 +177,12 @@ class Referee:
                 self._loaded.pop(asked.stream, None)
         raise Conflict(heard.cause)
 
-    async def remember(self, asked: hearing.Asked) -> None:
+    async def remember(self, asked: Asked) -> None:
         """Keep who spoke to us, once: platforms do not tell whom an @name means, so we must have heard them."""
         if asked.changes and not asked.heard.anonymous:
             await self.directory.apply(asked.changes)
 
-    async def act(self, asked: hearing.Asked) -> Answer:
+    async def act(self, asked: Asked) -> Answer:
         """Decide a command and record what follows."""
         loaded = await self.load(asked.stream)
         cause = asked.heard.cause
@@ -202,7 +203,7 @@ class Referee:
         self.counts.ruled += 1
         return replies.acknowledged(told, decision, asked)
 
-    def _unchanged(self, asked: hearing.Asked, decision: Refusal | Question | Known) -> Answer:
+    def _unchanged(self, asked: Asked, decision: Refusal | Question | Known) -> Answer:
         if isinstance(decision, Refusal):
             self.counts.refused += 1
         return replies.unchanged(decision, asked)
@@ -217,7 +218,7 @@ class Referee:
         cause: str,
         changes: tuple[Change, ...],
     ) -> None:
-        """Record an entry with its posts and the next alarm; the folded state runs ahead and falls back if writing fails."""
+        """Record an entry with its posts and the next alarm; the folded state falls back if writing fails."""
         after, number = fold(events, loaded.state), loaded.number + 1
         due = next_due(after)
         draft = Draft(
@@ -243,7 +244,7 @@ class Referee:
         self.on_alarm(stream, due)
 
     def _posts(self, stream: str, told: tuple[tuple[str, Reply], ...], changes: tuple[Change, ...]) -> tuple[Post, ...]:
-        """Notices to the chats they are for; a chat bound in this very entry hears of it, an unbound kind goes to the captains."""
+        """Notices to the chats they are for; a chat bound in this very entry hears of it."""
         posts: dict[tuple[Chat, str], Post] = {}
         for to, reply in told:
             chats = self.directory.chats_of(stream, to)
@@ -301,5 +302,3 @@ def _fold_in(loaded: Loaded, entry: Entry) -> None:
         loaded.state = evolve(loaded.state, event)
     loaded.number = entry.number
     loaded.causes[entry.cause] = entry.number
-
-

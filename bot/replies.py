@@ -16,7 +16,7 @@ from rulebook.state import Match, Tournament
 from rulebook.vocabulary import Choice, EntrantId, Known, PersonId, Question, Refusal, Score
 
 if TYPE_CHECKING:
-    from bot.hearing import Asked
+    from bot.asked import Asked
     from rulebook.score_text import Reading
 
 _ENTRANTS = frozenset({"entrant", "a", "b", "winner", "other"})
@@ -94,7 +94,9 @@ def unchanged(decision: Refusal | Question | Known, asked: Asked) -> Answer:
             return Answer(Outcome.SILENT)
         title, *body = _line(decision.reason, args, "")
         reply = Reply(title, tuple(body), _citations(decision.clause))
-        return Answer(Outcome.KNOWN, reply, private=_aside(asked), spent=bool(asked.heard.token), clause=decision.clause)
+        return Answer(
+            Outcome.KNOWN, reply, private=_aside(asked), spent=bool(asked.heard.token), clause=decision.clause
+        )
     title, *body = _line(decision.reason, args, decision.clause)
     actions = actions_of([_chosen(choice, asked) for choice in decision.choices], asked.stream)
     tone = Tone.REFUSED if isinstance(decision, Refusal) else Tone.WARN
@@ -132,7 +134,7 @@ def _aside(asked: Asked) -> bool:
 def acknowledged(
     notices: Sequence[tuple[str, Reply]], events: Sequence[object], asked: Asked, *, again: bool = False
 ) -> Answer:
-    """Recorded. Everybody reads it in the chats; the asker gets a short word, or the proposal where the chat has not got it."""
+    """Recorded. Everybody reads it in the chats; the asker gets a short word, or what no chat got."""
     spent = bool(asked.heard.token)
     if again or not notices:
         return Answer(Outcome.RULED, Reply(Says("ack-recorded"), tone=Tone.GOOD), private=True, spent=spent)
@@ -240,5 +242,3 @@ def ask_score(asked: Asked, match: Match, reading: Reading, clause: str = "") ->
 def appeal_how(asked: Asked) -> Answer:
     """How to appeal."""
     return Answer(Outcome.TOLD, Reply(Says("tell-appeal")), private=_aside(asked))
-
-

@@ -7,11 +7,11 @@ Chatter stays unanswered.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from bot import replies
+from bot.asked import Asked, Court
 from bot.conversation import Answer
-from bot.hearing import Asked
 from bot.reading import read_time
 from rulebook import commands as c
 from rulebook.context import Context
@@ -20,15 +20,12 @@ from rulebook.score_text import Hint, Kind, Word, WordKind, read_score, read_wor
 from rulebook.state import Match, Stage
 from rulebook.vocabulary import EntrantId, Refusal, Role
 
-if TYPE_CHECKING:
-    from bot.referee import Referee
-
 _COUNTED = frozenset({Kind.RUNNING, Kind.FINAL, Kind.CORRECTION, Kind.CONFIRM, Kind.DELTA, Kind.CARDS})
 _IMPOSSIBLE_NOW = frozenset({Hint.JUMP, Hint.DECREASED, Hint.OVER, Hint.IMPOSSIBLE, Hint.FINISHED})
 """Scores that are clear, only not possible as things stand: the law says why."""
 
 
-def listen(referee: Referee, asked: Asked) -> Asked | Answer | None:
+def listen(referee: Court, asked: Asked) -> Asked | Answer | None:
     """What ordinary words ask for, if anything."""
     own = asked.state.entrant_of(asked.actor.person)
     word = None if asked.heard.edited else read_word(asked.heard.text)
@@ -48,7 +45,7 @@ def _match(asked: Asked, own: EntrantId | None) -> Match | None:
     return running[0] if len(running) == 1 else None
 
 
-def _word(referee: Referee, asked: Asked, word: Word) -> Asked | Answer | None:
+def _word(referee: Court, asked: Asked, word: Word) -> Asked | Answer | None:
     command: c.Command
     match word.kind:
         case WordKind.CONFIRM:
@@ -68,7 +65,7 @@ def _word(referee: Referee, asked: Asked, word: Word) -> Asked | Answer | None:
     return replace(asked, command=command)
 
 
-def report_from(referee: Referee, asked: Asked, text: str) -> c.Command | Answer:
+def report_from(referee: Court, asked: Asked, text: str) -> c.Command | Answer:
     """A score given with the command itself: always answered."""
     own = asked.state.entrant_of(asked.actor.person)
     match = _match(asked, own.id if own else None)
@@ -79,14 +76,12 @@ def report_from(referee: Referee, asked: Asked, text: str) -> c.Command | Answer
     return found if found is not None else replies.refused("refuse-unread-score", asked)
 
 
-def _score(referee: Referee, asked: Asked, match: Match, own: EntrantId | None) -> Asked | Answer | None:
+def _score(referee: Court, asked: Asked, match: Match, own: EntrantId | None) -> Asked | Answer | None:
     found = _report(referee, asked, match, asked.heard.text, own)
     return replace(asked, command=found) if found is not None and not isinstance(found, Answer) else found
 
 
-def _report(
-    referee: Referee, asked: Asked, match: Match, text: str, own: EntrantId | None
-) -> c.Command | Answer | None:
+def _report(referee: Court, asked: Asked, match: Match, text: str, own: EntrantId | None) -> c.Command | Answer | None:
     author: Literal["first", "second", ""] = "" if own is None else "first" if own == match.first else "second"
     base = match.score
     if match.report is not None and match.report.game < match.game and match.stage is not Stage.OVER:

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.asked import Asked, Court
 from bot.conversation import Answer
-from bot.hearing import Asked
-
-if TYPE_CHECKING:
-    from bot.referee import Referee
-
 from bot.enquiries import answers  # noqa: F401 - registers its answers
 from bot.enquiries.registry import ANSWERS
 from bot.enquiries.suggestions import suggest
@@ -17,7 +11,7 @@ from bot.enquiries.suggestions import suggest
 __all__ = ["ANSWERS", "answer", "suggest"]
 
 
-async def answer(referee: Referee, asked: Asked) -> Answer:
+async def answer(referee: Court, asked: Asked) -> Answer:
     """The answer to an enquiry."""
     assert asked.enquiry is not None  # noqa: S101 - only enquiries come here
     return await ANSWERS[asked.enquiry](referee, asked)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 from bot import replies
+from bot.asked import Asked, Court
 from bot.catalogue import COMMANDS, Section
 from bot.conversation import Answer, Clock, Entrant, Length, Outcome, Prose, Reply, Says, Tone
-from bot.hearing import Asked
+from bot.enquiries.registry import on, told
 from bot.tokens import make_token
 from rulebook import Edition
 from rulebook.edition import Clause
@@ -16,14 +16,9 @@ from rulebook.events import DeadlineKind
 from rulebook.state import Match, Phase, RulingState
 from rulebook.vocabulary import Choice
 
-if TYPE_CHECKING:
-    from bot.referee import Referee
-
-from bot.enquiries.registry import on, told
-
 
 @on("help")
-async def _help(referee: Referee, asked: Asked) -> Answer:  # noqa: ARG001
+async def _help(referee: Court, asked: Asked) -> Answer:  # noqa: ARG001
     """What can be said, for the asker's own role."""
     role = asked.state.role(asked.actor.person).value
     sections = [Section.EVERYONE]
@@ -45,7 +40,7 @@ async def _help(referee: Referee, asked: Asked) -> Answer:  # noqa: ARG001
 
 
 @on("clause")
-async def _clause(referee: Referee, asked: Asked) -> Answer:
+async def _clause(referee: Court, asked: Asked) -> Answer:
     """One clause with its sub-items and references; a wrong number offers the nearest, never another."""
     if not asked.state.exists:
         return replies.refused("refuse-no-tournament", asked)
@@ -91,7 +86,7 @@ def _is_child(parent: str, number: str) -> bool:
 
 
 @on("score")
-async def _score(referee: Referee, asked: Asked) -> Answer:  # noqa: ARG001
+async def _score(referee: Court, asked: Asked) -> Answer:  # noqa: ARG001
     """The running match, its clock, what is awaited from whom."""
     wanted = asked.args.get("match")
     matches = [asked.state.matches[wanted]] if wanted else _matches(asked)  # type: ignore[index]
@@ -146,7 +141,7 @@ def score_lines(match: Match, asked: Asked) -> list[Says]:
 
 
 @on("proposals")
-async def _proposals(referee: Referee, asked: Asked) -> Answer:
+async def _proposals(referee: Court, asked: Asked) -> Answer:
     """Rulings waiting for a judge."""
     waiting = [ruling for ruling in asked.state.rulings.values() if ruling.state is RulingState.PROPOSED]
     if not waiting:
@@ -178,7 +173,7 @@ async def _proposals(referee: Referee, asked: Asked) -> Answer:
 
 
 @on("check")
-async def _check(referee: Referee, asked: Asked) -> Answer:
+async def _check(referee: Court, asked: Asked) -> Answer:
     """What is set up and what is missing."""
     lines: list[Says] = []
     for kind in ("captains", "judges", "hall"):

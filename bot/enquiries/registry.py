@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
+from bot.asked import Asked, Court
 from bot.conversation import Answer, Outcome, Reply
-from bot.hearing import Asked
 
-if TYPE_CHECKING:
-    from bot.referee import Referee
-
-ANSWERS: dict[str, Callable[[Referee, Asked], Awaitable[Answer]]] = {}
+ANSWERS: dict[str, Callable[[Court, Asked], Awaitable[Answer]]] = {}
 
 
 def on(
     name: str,
-) -> Callable[[Callable[[Referee, Asked], Awaitable[Answer]]], Callable[[Referee, Asked], Awaitable[Answer]]]:
-    def learn(answer: Callable[[Referee, Asked], Awaitable[Answer]]) -> Callable[[Referee, Asked], Awaitable[Answer]]:
+) -> Callable[[Callable[[Court, Asked], Awaitable[Answer]]], Callable[[Court, Asked], Awaitable[Answer]]]:
+    def learn(answer: Callable[[Court, Asked], Awaitable[Answer]]) -> Callable[[Court, Asked], Awaitable[Answer]]:
         ANSWERS[name] = answer
         return answer
 
@@ -25,4 +21,5 @@ def on(
 
 
 def told(asked: Asked, reply: Reply) -> Answer:
+    """An answer for the asker's eyes when it was a command, for the chat when it was a word."""
     return Answer(Outcome.TOLD, reply, private=asked.private or bool(asked.heard.command))

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.asked import Court, place
 from bot.catalogue import BY_NAME, Kind
 from bot.conversation import Heard, Says, Suggestion
-from bot.hearing import place
 from bot.parameters import choices_for, find_infractions
 from rulebook.citation import normalised_clause
 from rulebook.edition import Clause
 
-if TYPE_CHECKING:
-    from bot.referee import Referee
-
 MOST_SUGGESTIONS = 25
 
 
-async def suggest(referee: Referee, heard: Heard, parameter: str, typed: str) -> list[Suggestion]:
+async def suggest(referee: Court, heard: Heard, parameter: str, typed: str) -> list[Suggestion]:
     """Values for a parameter of a command while somebody types: at most 25, best first."""
     spec = BY_NAME.get(heard.command)
     wanted = next((known for known in spec.parameters if known.name == parameter), None) if spec else None

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot.conversation import Answer, Outcome
-from bot.hearing import place
+from bot.asked import place
 from bot.replay.console import PLATFORM, Console
 from bot.replay.script import Part, Script, Unreadable
 from rulebook.commands import ChooseLevel, Command, SettleReading

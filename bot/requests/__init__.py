@@ -7,28 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot import replies
+from bot.asked import Asked, Court
 from bot.catalogue import Kind
 from bot.conversation import Account, Answer
-from bot.hearing import Asked
 from bot.parameters import Raw, Resolver, Unclear, split
-from bot.tokens import Token
-from rulebook.vocabulary import MatchId
-
-if TYPE_CHECKING:
-    from bot.referee import Referee
-
 from bot.requests import play, rulings, setting_up  # noqa: F401 - each registers its commands
 from bot.requests.registry import COMMANDS, PRESSES, match_of, read
+from bot.tokens import Token
+from rulebook.vocabulary import MatchId
 
 _ENQUIRIES = frozenset({"clause", "score", "help", "proposals", "check", "rule", "infraction", "record",
                         "standings", "bracket", "schedule"})  # fmt: skip
 """Commands that only ask; they change nothing and go to enquiries.py."""
 
 
-async def from_text(referee: Referee, asked: Asked, rest: str) -> Asked | Answer:
+async def from_text(referee: Court, asked: Asked, rest: str) -> Asked | Answer:
     """A typed command."""
     assert asked.spec is not None  # noqa: S101 - a command was named
     if asked.spec.name in {"report", "settle"}:
@@ -36,13 +31,13 @@ async def from_text(referee: Referee, asked: Asked, rest: str) -> Asked | Answer
     return await from_values(referee, asked, split(referee, asked, asked.spec.parameters, rest))
 
 
-async def from_arguments(referee: Referee, asked: Asked, arguments: dict[str, str | Account]) -> Asked | Answer:
+async def from_arguments(referee: Court, asked: Asked, arguments: dict[str, str | Account]) -> Asked | Answer:
     """A command whose parameters the platform has told apart."""
     assert asked.spec is not None  # noqa: S101 - a command was named
     return await from_values(referee, asked, [arguments.get(parameter.name) for parameter in asked.spec.parameters])
 
 
-async def from_values(referee: Referee, asked: Asked, values: Sequence[Raw]) -> Asked | Answer:
+async def from_values(referee: Court, asked: Asked, values: Sequence[Raw]) -> Asked | Answer:
     """A command with values in the order of its parameters."""
     spec = asked.spec
     assert spec is not None  # noqa: S101 - a command was named
@@ -69,7 +64,7 @@ async def from_values(referee: Referee, asked: Asked, values: Sequence[Raw]) -> 
     return made if isinstance(made, Asked) else replace(asked, command=made)
 
 
-def _score_and_rest(referee: Referee, asked: Asked, rest: str) -> list[Raw]:
+def _score_and_rest(referee: Court, asked: Asked, rest: str) -> list[Raw]:
     """A score takes all words that belong to it; for a judge's settlement a reason may follow."""
     if asked.spec is None or asked.spec.name == "report":
         return [rest]

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from bot import replies
-from bot.hearing import Asked
+from bot.asked import Asked, Court
+from bot.requests.registry import Made, Values, command, known_match, match_of, press, read, score_of, text_of
 from rulebook import commands as c
 from rulebook.vocabulary import EntrantId, Score
 
-if TYPE_CHECKING:
-    from bot.referee import Referee
-
-from bot.requests.registry import Made, Values, command, known_match, match_of, press, read, score_of, text_of
-
 
 @command("report")
-def _report(referee: Referee, asked: Asked, values: Values) -> Made:
+def _report(referee: Court, asked: Asked, values: Values) -> Made:
     from bot.talk import report_from  # noqa: PLC0415 - talk reads the same words
 
     return report_from(referee, asked, text_of(values["score"]))
 
 
 @command("settle")
-def _settle(referee: Referee, asked: Asked, values: Values) -> Made:
+def _settle(referee: Court, asked: Asked, values: Values) -> Made:
     match = match_of(asked)
     score = read(referee, asked, match, text_of(values["score"]), ordered=True) if match else None
     if score is None:
@@ -35,42 +31,42 @@ def _settle(referee: Referee, asked: Asked, values: Values) -> Made:
 
 
 @command("confirm")
-def _confirm(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _confirm(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     return c.ConfirmScore()
 
 
 @command("dispute")
-def _dispute(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _dispute(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     return c.DisputeScore(text_of(values.get("reason")))
 
 
 @command("created")
-def _created(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _created(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     return c.CreateGame(cast("datetime | None", values.get("time")))
 
 
 @command("go")
-def _go(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _go(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     return c.StartGame()
 
 
 @command("break")
-def _break(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _break(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     return c.TakeBreak()
 
 
 @command("panic")
-def _panic(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _panic(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     return c.Panic(text_of(values.get("reason")))
 
 
 @command("resume")
-def _resume(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _resume(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     return c.Resume()
 
 
 @command("match")
-def _start_match(referee: Referee, asked: Asked, values: Values) -> Made:
+def _start_match(referee: Court, asked: Asked, values: Values) -> Made:
     creator = values.get("creator")
     return c.StartMatch(
         first=EntrantId(text_of(values["a"])),

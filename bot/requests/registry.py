@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from bot.asked import Asked, Court
 from bot.conversation import Answer
-from bot.hearing import Asked
 from bot.parameters import Value
 from rulebook import commands as c
 from rulebook.score_text import read_score
 from rulebook.state import Match
 from rulebook.vocabulary import EntrantId, MatchId, PersonId, RulingId, Score
 
-if TYPE_CHECKING:
-    from bot.referee import Referee
-
 Values = dict[str, Value]
 Made = c.Command | Asked | Answer
-COMMANDS: dict[str, Callable[[Referee, Asked, Values], Made]] = {}
+COMMANDS: dict[str, Callable[[Court, Asked, Values], Made]] = {}
 
 
 def command(
     name: str,
-) -> Callable[[Callable[[Referee, Asked, Values], Made]], Callable[[Referee, Asked, Values], Made]]:
-    def learn(make: Callable[[Referee, Asked, Values], Made]) -> Callable[[Referee, Asked, Values], Made]:
+) -> Callable[[Callable[[Court, Asked, Values], Made]], Callable[[Court, Asked, Values], Made]]:
+    def learn(make: Callable[[Court, Asked, Values], Made]) -> Callable[[Court, Asked, Values], Made]:
         COMMANDS[name] = make
         return make
 
@@ -32,10 +28,12 @@ def command(
 
 
 def text_of(value: Value) -> str:
+    """A value as text; nothing is empty."""
     return "" if value is None else str(value)
 
 
 def match_of(asked: Asked) -> Match | None:
+    """The match that is meant: the named one, the asker's own, the only one running, or the last of all."""
     if asked.match:
         return asked.state.matches[MatchId(asked.match)]
     own = asked.state.entrant_of(asked.actor.person)
@@ -47,7 +45,7 @@ def match_of(asked: Asked) -> Match | None:
     return list(asked.state.matches.values())[-1] if asked.state.matches else None
 
 
-def read(referee: Referee, asked: Asked, match: Match, text: str, *, ordered: bool = False) -> Score | None:
+def read(referee: Court, asked: Asked, match: Match, text: str, *, ordered: bool = False) -> Score | None:
     """A score from a command's text: with names in any order; without them in the title's order for a judge."""
     bare = text.replace(" ", "").strip('«»"')
     for sign in (":", "-", "–", "—", "−"):
@@ -71,6 +69,8 @@ PRESSES: dict[str, Callable[[Asked, tuple[str, ...]], c.Command | None]] = {}
 
 
 def press(word: str) -> Callable[[Callable[[Asked, tuple[str, ...]], c.Command | None]], object]:
+    """Mark what makes a command of the law from a button's arguments."""
+
     def learn(make: Callable[[Asked, tuple[str, ...]], c.Command | None]) -> object:
         PRESSES[word] = make
         return make
@@ -92,12 +92,14 @@ def score_of(text: str) -> Score:
 
 
 def known_match(asked: Asked, match: str) -> MatchId:
+    """A match that a button names; ValueError where there is none."""
     if match not in asked.state.matches:
         raise ValueError(match)
     return MatchId(match)
 
 
 def known_ruling(asked: Asked, ruling: str) -> RulingId:
+    """A ruling that a button names; ValueError where there is none."""
     if ruling not in asked.state.rulings:
         raise ValueError(ruling)
     return RulingId(ruling)

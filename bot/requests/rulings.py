@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.hearing import Asked
+from bot.asked import Asked, Court
+from bot.requests.registry import Made, Values, command, known_match, known_ruling, press, subject_of, text_of
 from rulebook import commands as c
 from rulebook.vocabulary import EntrantId, RulingId
 
-if TYPE_CHECKING:
-    from bot.referee import Referee
-
-from bot.requests.registry import Made, Values, command, known_match, known_ruling, press, subject_of, text_of
-
 
 @command("ruling")
-def _ruling(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _ruling(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     entrant, person = subject_of(asked, text_of(values["subject"]))
     game = values.get("game")
     return c.ProposeRuling(
@@ -28,7 +22,7 @@ def _ruling(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: AR
 
 
 @command("cancel")
-def _cancel(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _cancel(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     return c.CancelRuling(RulingId(text_of(values["ruling"])), text_of(values["reason"]))
 
 

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot import replies
+from bot.asked import Asked, Court
 from bot.conversation import Answer
-from bot.hearing import Asked
+from bot.requests.registry import COMMANDS, Made, Values, command, text_of
 from rulebook import commands as c
 from rulebook.vocabulary import EntrantId, PersonId, Role
 from storage.folding import fold_name
 from storage.people import Change, ChatBound, Named
 
-if TYPE_CHECKING:
-    from bot.referee import Referee
-
-from bot.requests.registry import COMMANDS, Made, Values, command, text_of
-
 
 @command("team")
-def _team(referee: Referee, asked: Asked, values: Values) -> Made:
+def _team(referee: Court, asked: Asked, values: Values) -> Made:
     name = text_of(values["name"])[:64]
     wanted = fold_name(name)
     if not wanted:
@@ -33,15 +28,15 @@ def _team(referee: Referee, asked: Asked, values: Values) -> Made:
     return replace(asked, command=c.EnterEntrant(entrant), changes=(*asked.changes, Named(asked.stream, entrant, name)))
 
 
-def _appoints(role: Role) -> Callable[[Referee, Asked, Values], Made]:
-    def make(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _appoints(role: Role) -> Callable[[Court, Asked, Values], Made]:
+    def make(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
         return c.Appoint(EntrantId(text_of(values["team"])), PersonId(text_of(values["person"])), role)
 
     return make
 
 
-def _gives(role: Role) -> Callable[[Referee, Asked, Values], Made]:
-    def make(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _gives(role: Role) -> Callable[[Court, Asked, Values], Made]:
+    def make(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
         return c.GiveRole(PersonId(text_of(values["person"])), role)
 
     return make
@@ -58,16 +53,16 @@ COMMANDS.update(
 
 
 @command("language")
-def _language(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _language(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     return c.ChooseLanguage(text_of(values["language"]))
 
 
 @command("close")
-def _close(referee: Referee, asked: Asked, values: Values) -> Made:  # noqa: ARG001
+def _close(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     return c.Close()
 
 
-async def tournament(referee: Referee, asked: Asked, values: Values) -> Asked | Answer:
+async def tournament(referee: Court, asked: Asked, values: Values) -> Asked | Answer:
     edition = referee.editions.named(text_of(values["rulebook"]))
     if edition is None:
         return replies.refused("refuse-unknown-rulebook", asked, {"books": ", ".join(referee.editions.names)})
@@ -92,7 +87,7 @@ async def tournament(referee: Referee, asked: Asked, values: Values) -> Asked | 
     )
 
 
-async def bind(referee: Referee, asked: Asked, values: Values) -> Asked | Answer:
+async def bind(referee: Court, asked: Asked, values: Values) -> Asked | Answer:
     if asked.heard.private:
         return replies.refused("refuse-bind-private", asked)
     if not asked.stream:

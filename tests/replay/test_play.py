@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot import hearing
+from bot.asked import Asked
 from bot.conversation import Answer, Heard, Reply
 from bot.editions import Editions
 from bot.localisation import UnknownMessage, Voice
@@ -152,7 +153,7 @@ async def test_a_fault_of_the_bot_fails_the_scenario(playing: Playing, monkeypat
     """Also where nothing was expected of that line."""
     understand = hearing.understand
 
-    async def broken(referee: Referee, heard: Heard) -> hearing.Asked | Answer | None:
+    async def broken(referee: Referee, heard: Heard) -> Asked | Answer | None:
         if heard.text == "boom":
             raise ZeroDivisionError
         return await understand(referee, heard)
