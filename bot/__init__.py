@@ -1,0 +1,1 @@
+"""The voice: hears Discord and Telegram, calls the law, writes the record, answers."""

@@ -1,7 +1,8 @@
-"""Every command, declared once. Slash commands, Telegram commands, replay lines, help and missing-parameter buttons come from here.
+"""Every command, declared once: for slash commands, Telegram, replay lines, help and buttons for what is missing.
 
-A name is [a-z0-9_]{1,32}. Localised names and descriptions are message ids of the locales: `command-NAME`, `command-NAME-name`,
-`parameter-NAME`. In typed text parameters stand in order; the last one takes the rest.
+A name is [a-z0-9_]{1,32}. Localised names and descriptions are message ids of the locales, hyphens for underscores:
+`command-NAME`, `command-NAME-name`, `parameter-NAME`, `choice-NAME-WORD`. In typed text parameters stand in order; the
+last one takes the rest.
 """
 
 from __future__ import annotations

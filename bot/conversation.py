@@ -4,7 +4,8 @@
                           |
                        journal --Post--> herald --Sender--> adapter        to the tournament's chats, after commit
 
-A Reply is made of message ids and typed arguments; only an adapter draws it, in the chat's language, within its platform's limits.
+A Reply is made of message ids and typed arguments; only an adapter draws it, in the chat's language, within its
+platform's limits.
 """
 
 from __future__ import annotations
@@ -95,7 +96,7 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A button. `word` says what it does, `token` is what comes back when pressed: at most 64 bytes, no authority in it."""
+    """A button. `word` says what it does, `token` comes back when pressed: at most 64 bytes, no authority in it."""
 
     word: str
     token: str
@@ -139,8 +140,8 @@ class Answer:
     """To the one who asked. No reply: nothing to say beyond what goes to the chats.
 
     `private`: only for their eyes where the platform can. `spent`: the pressed message's buttons have done their work.
-    `reply` of a RULED answer is a short acknowledgement that a platform may show where it must answer (a slash command, a press);
-    what everybody should see comes through the outbox.
+    `reply` of a RULED answer is a short acknowledgement that a platform may show where it must answer (a slash command,
+    a press); what everybody should see comes through the outbox.
     """
 
     outcome: Outcome
@@ -183,9 +184,9 @@ async def _no() -> bool:
 class Heard:
     """One thing a platform delivered: a message, an edit, a command or a press.
 
-    `cause` is the platform's own id of it and the same at every redelivery. `at` is the message's date, not the time of arrival.
-    A parsed command (slash) has `command` and `arguments`; typed ones stand in `text`. `token` is a pressed button's.
-    `mentions` maps the text of a mention ("@lev", or the platform's own markup) to whom it means. `admin` asks the platform
+    `cause` is the platform's own id of it and the same at every redelivery. `at` is the message's date, not the time of
+    arrival. A parsed command (slash) has `command` and `arguments`; typed ones stand in `text`. `token` is a button's.
+    `mentions` maps the text of a mention ("@lev", or the platform's markup) to whom it means. `admin` asks the platform
     whether the author administers the chat, only when that matters. `album` groups messages that were sent as one.
     """
 

@@ -1,4 +1,4 @@
-"""The editions at hand: those that come with the bot, and those a user brought in. Each is found by its content hash too."""
+"""The editions at hand: those that come with the bot, and those a user brought in; each found by its hash too."""
 
 from __future__ import annotations
 

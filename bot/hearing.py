@@ -1,8 +1,8 @@
 """From what was heard to what is asked: whose tournament, who acts, which command with which arguments.
 
-press   -> token         -> requests.py                    ("at": the command again, in the match that was chosen)
-command -> catalogue     -> arguments -> requests.py       a missing or unclear one is asked for with choices, never guessed
-words   -> score_text.py -> a report, a confirmation ...   only in the captains' chat, only from captains
+press   -> token      -> requests               "at": the command again, in the match that was chosen
+command -> catalogue  -> parameters, requests   a missing or unclear one is asked for with choices, never guessed
+words   -> score_text -> talk                   a report, a confirmation ...; captains only, in their chat only
 """
 
 from __future__ import annotations

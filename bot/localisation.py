@@ -1,4 +1,4 @@
-"""From message ids and typed arguments to words: Fluent, Russian and English, right plurals, nothing a name could break."""
+"""From message ids and typed arguments to words: Fluent, two languages, right plurals, nothing a name could break."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from rulebook.vocabulary import Score
 
 LANGUAGES = ("ru", "en")
 _LOCALES = Path(__file__).parent / "locales"
-_LONG = 500  # the library refuses arguments of more than 1000 signs, and clauses are longer; those are put in afterwards
+_LONG = 500
+"""Signs; the library refuses arguments of more than 1000, and clauses are longer: those are put in afterwards."""
 
 
-class UnknownMessage(LookupError):
+class UnknownMessage(LookupError):  # noqa: N818 - a fact about a locale
     """A message id that the locale has not: a fault of ours, caught by the tests."""
 
 
@@ -67,7 +68,7 @@ def length_of_time(length: timedelta) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A reply in words, still without a platform's own markup: each part is already escaped where people's words stand in it."""
+    """A reply in words, without a platform's own markup: each part is already escaped where people's words stand."""
 
     title: str
     body: tuple[str, ...]
@@ -116,7 +117,7 @@ class Voice:
             table=reply.table,
         )
 
-    def _value(self, value: object, escape: Callable[[str], str]) -> str | int:  # noqa: PLR0911 - one kind of argument a line
+    def _value(self, value: object, escape: Callable[[str], str]) -> str | int:
         match value:
             case bool():
                 return "yes" if value else "no"

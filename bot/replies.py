@@ -13,7 +13,7 @@ from rulebook import Edition
 from rulebook import commands as c
 from rulebook.events import ProposalRevised, RulingProposed
 from rulebook.state import Match, Tournament
-from rulebook.vocabulary import Choice, EntrantId, Known, PersonId, Question, Refusal, Score
+from rulebook.vocabulary import Choice, EntrantId, Known, PersonId, Question, Refusal
 
 if TYPE_CHECKING:
     from bot.asked import Asked
@@ -223,7 +223,6 @@ def ask_score(asked: Asked, match: Match, reading: Reading, clause: str = "") ->
     choices = [
         Choice("report", (match.id, str(match.game), f"{score.first}-{score.second}"), "label-score", {"score": score})
         for score in candidates[:4]
-        if isinstance(score, Score)
     ]
     choices.append(Choice("call_judge", (match.id,), "label-call-judge"))
     hint = "ruling" if reading.kind in _RULED else _HINTS.get(reading.hint, "unclear")

@@ -99,7 +99,7 @@ class AiohttpRequest(BaseRequest):
         if session is not None:
             await session.close()
 
-    async def do_request(  # noqa: PLR0913, PLR0917  the library's signature
+    async def do_request(  # noqa: PLR0913  the library's signature
         self,
         url: str,
         method: str,

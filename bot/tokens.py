@@ -1,6 +1,6 @@
-"""What a button carries: at most 64 bytes that name a word, a tournament and arguments. No authority: the law asks who presses.
+"""What a button carries: at most 64 bytes for a word, a tournament and arguments. The law asks who presses.
 
-    word:stream:arg:arg            confirm:4f2a91c0:M1:3:3-2
+word:stream:arg:arg            confirm:4f2a91c0:M1:3:3-2
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 | clause | state | where / why not |
 |---|---|---|
-| 4.10 win by dealt roles | works | `claim_cards`: three sets, "at least" or "exactly" (M43); +1 once as the game's win, or a bonus |
+| 4.10 win by dealt roles | works | `claim_cards`: three sets (M43); +1 once as the game's win, or a bonus |
 | 3.8 wiped out, certain win | works | `adjudicate` wipe_out, certain: a judge says so, the bot does not see the game |
 | 3.8.а more survivors | works | `adjudicate` survivors |
 | 3.8.б equal survivors | works | a draw: the score stays (M13) |
@@ -32,7 +32,7 @@ def read_roles(rules: CardsRules, text: str) -> dict[str, int] | str:
     known = {word: role for role, words in rules.roles.items() for word in (role, *words)}
     found: dict[str, int] = {}
     number = 1
-    for token in re.findall(r"\d+|[^\W\d_]+", text.casefold()):
+    for token in map(str, re.findall(r"\d+|[^\W\d_]+", text.casefold())):
         if token.isdecimal():
             number = min(int(token), 99)
             continue
@@ -65,7 +65,7 @@ def wins_by_cards(rules: CardsRules, counting: object, roles: Mapping[str, int])
 
 
 def claim_cards(ctx: Context, command: ClaimCards) -> Decision:
-    """A captain says that the deal wins (4.10). It counts like any score: when the other side agrees, or a judge settles."""
+    """A captain says that the deal wins (4.10): counted like any score, once agreed to or settled."""
     rules = ctx.edition.cards
     if rules is None:
         return Refusal("refuse-no-cards")

@@ -4,7 +4,7 @@
 |---|---|---|
 | 1.2 the captain, until the next game is created | works | `lodge` (M34, M35) |
 | 1.2, 8.6 grounds: contradicts, or not backed by a clause | works | `lodge` asks for one (M34) |
-| 8.6 with screenshots and logs | told | the answer asks for them; whether they prove anything is the organisers' judgement |
+| 8.6 with screenshots and logs | told | the answer asks for them; what they prove is the organisers' judgement |
 | 1.3 the organisers' decision is final | works | `decide`, conduct.cancel |
 | M35 an announced appeal | works | `announce`: a judge may pause the match |
 | 5.2.в (heroes) a floor judge's ruling to the head judge, a final one never | works | `lodge` (C18) |
@@ -68,7 +68,8 @@ def lodge(ctx: Context, command: LodgeAppeal) -> Decision:
         return Refusal("refuse-not-standing", {"ruling": ruling.id}, cite)
     if ruling.final or _is_final(ctx, ruling):
         return Refusal("refuse-final", {"ruling": ruling.id}, ctx.cite("final"))
-    concerned = {ruling.case.entrant, *((m.other(ruling.case.entrant),) if (m := _match(ctx, ruling)) else ())}
+    match = _match(ctx, ruling)
+    concerned = {ruling.case.entrant, *(match.entrants if match is not None else ())}
     if ruling.case.entrant is not None and own.id not in concerned:
         return Refusal("refuse-appeal-others", {"ruling": ruling.id}, cite)
     if _too_late(ctx, ruling):

@@ -2,15 +2,15 @@
 
 | clause | state | where / why not |
 |---|---|---|
-| 3.3, 8.5.а late creation | works | the team whose turn it was is named (M51); a warning is issued, the rest is proposed (a switch) |
+| 3.3, 8.5.а late creation | works | whose turn it was is named (M51); a warning is issued, the rest proposed |
 | 3.4, 8.5.б late gathering | works | nobody knows who was missing: the judges are asked (M08) |
 | 3.10 end of a break | works | the create clock starts anew in full (M16) |
 | 7.2 no second word | works | the judges are told and may settle (M33) |
 | 8.2 no choice in time | works | a judge chooses |
 | 8.4 no logs in time | works | a ruling is proposed (M26) |
 
-Time in which the referee was not listening punishes nobody: such an expiry is told to the judges. Whatever is due is handled in
-order of time, and each thing due yields an event that moves `next_due` forward.
+Time in which the referee was not listening punishes nobody: such an expiry is told to the judges. Whatever is due
+is handled in order of time, and each thing due yields an event that moves `next_due` forward.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 | 2.2.г a judge may take the chat away | works | `mute`; the score then comes through the judge (M32, reports.speaker) |
 | 7.1 who is in the chat | told | the platform's members are the platform's matter |
 | 7.2 both captains report | works | reports.py; the silent one is reminded (calling.py) |
-| 7.3 no flood, no Caps Lock | proposed | `notice`: seen by the bot, shown to the judge, never punished by itself; thresholds are the edition's |
+| 7.3 no flood, no Caps Lock | proposed | `notice`: shown to the judge, never punished by itself; the edition's limits |
 
 Capitals: Cyrillic counts, signs and short words do not, nor do the teams' own names.
 """
@@ -39,7 +39,8 @@ def is_loud(edition: Edition, text: str, names: Iterable[str] = ()) -> bool:
     letters = "".join(words)
     if len(letters) < rules["caps_letters"]:
         return False
-    return sum(letter.isupper() for letter in letters) >= rules["caps_share"] * len(letters)
+    share: float = rules["caps_share"]
+    return sum(letter.isupper() for letter in letters) >= share * len(letters)
 
 
 def is_flood(edition: Edition, times: Sequence[datetime]) -> bool:

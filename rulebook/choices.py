@@ -29,6 +29,7 @@ from rulebook.vocabulary import Known, PersonId, Refusal, Role
 
 
 def ask(ctx: Context, ruling: Ruling, weighed: Weighed) -> Decision:
+    """Ask the side whose choice the penalty is; where only one is left, it is taken."""
     choice, case = weighed.rule.choice, weighed.case
     assert choice is not None  # noqa: S101 - the caller looked
     match = ctx.state.matches.get(case.match) if case.match else None

@@ -1,4 +1,7 @@
-"""Clause numbers as people type them: «п. 8.5 a», "8.5a", «8,5,А» all mean 8.5.а. A wrong number is never answered with another."""
+"""Clause numbers as people type them: «п. 8.5 a», "8.5a", «8,5,А» all mean 8.5.а.
+
+A wrong number is never answered with another.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 | clause | state | where |
 |---|---|---|
-| 3.3, 8.5.а create | works | `create`, from the first full report (M33), anew after a dispute, break, halt, appeal (M16, M35) |
+| 3.3, 8.5.а create | works | `create`, from the first full report (M33), anew after a dispute or stop (M16, M35) |
 | 3.4, 8.5.б gather | works | `gather`, longer for the first game of a match (M06) |
 | 3.10 break | works | `pause` |
 | 7.2 confirmation | works | `confirm`: the regulation gives no period, ours only reminds (M33) |
@@ -19,7 +19,7 @@ from rulebook.state import Match, Stage
 from rulebook.vocabulary import EntrantId
 
 
-def clock(
+def clock(  # noqa: PLR0913 - what a clock runs from
     ctx: Context,
     kind: DeadlineKind,
     start: datetime,
@@ -57,7 +57,7 @@ def plain(  # noqa: PLR0913 - what a clock consists of
     return Deadline(kind, start + timedelta(seconds=seconds), seconds, clause, awaited, game)
 
 
-def create(ctx: Context, match: Match, game: int, start: datetime, creator: EntrantId) -> tuple[Deadline, ...]:
+def create(ctx: Context, game: int, start: datetime, creator: EntrantId) -> tuple[Deadline, ...]:
     """The clock for creating a game. The first game of a match is created when a judge says so: no clock (6.5)."""
     if game == 1:
         return ()
@@ -83,7 +83,7 @@ def anew(ctx: Context, match: Match, start: datetime) -> tuple[Deadline, ...]:
         return pending + gather(ctx, match, match.game, start)
     if match.stage is Stage.OVER:
         if match.report is None:
-            return create(ctx, match, match.game, start, match.creator)
+            return create(ctx, match.game, start, match.creator)
         if match.leader(match.score_reported()) is None:
-            return pending + create(ctx, match, match.report.game + 1, start, match.creator)
+            return pending + create(ctx, match.report.game + 1, start, match.creator)
     return pending

@@ -111,7 +111,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class StartMatch:
-    """Start a match. `coin` (0 or 1) draws the first creator when none is named: chance is an argument, not in the law."""
+    """Start a match. `coin` (0 or 1) draws the first creator when none is named: the law has no chance of its own."""
 
     first: EntrantId
     second: EntrantId
@@ -137,7 +137,7 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class ReportScore:
-    """A captain's word for the score, in the title's order. `how`: game, draw or cards; `edited`: the message was changed."""
+    """A captain's word for the score, in the title's order. `how`: game, draw or cards; `edited`: the message was."""
 
     score: Score
     match: MatchId | None = None
@@ -404,14 +404,19 @@ class ClaimCards:
 
     roles: dict[str, int]
     entrant: EntrantId | None = None
+    match: MatchId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Adjudicate:
-    """How a game ends when the game itself cannot say (3.8, 3.9, 3.13). `facts` are words the chapter reads."""
+    """How a game ends when the game itself cannot say (3.8, 3.9, 3.13). `facts` are words the chapter reads.
+
+    A freeze of which nothing more is said only starts its clock; a captain may say that, too.
+    """
 
     kind: str
     facts: dict[str, str] = field(default_factory=dict)
+    match: MatchId | None = None
 
 
 # --- brackets --------------------------------------------------------------------------------------------------------
@@ -434,13 +439,12 @@ class SeedBracket:
 
 
 Command: TypeAlias = (
-    OpenTournament | GiveRole | EnterEntrant | Appoint | AssignGroup | Withdraw | BindChat | SettleReading | ChooseLevel | ChooseLanguage | Close
-    | StartMatch | CreateGame | StartGame | ReportScore | ConfirmScore | DisputeScore | SettleScore | TakeBreak | Panic
-    | CallJudge | Resume | GrantTime | AnswerGather | ReplayGame | CallTime
-    | ProposeRuling | ChooseOption | IssueRuling | RejectRuling | CancelRuling | DeviateRuling | RuleUncovered
-    | AgreeRuling | Choose
-    | GiveEvidence | DemandEvidence | AnnounceAppeal | LodgeAppeal | DecideAppeal | Mute | NoticeConduct | AnnounceBots
-    | AnnounceActing | ClaimCards | Adjudicate
-    | EnterPlace | SeedBracket
+    OpenTournament | GiveRole | EnterEntrant | Appoint | AssignGroup | Withdraw | BindChat | SettleReading
+    | ChooseLevel | ChooseLanguage | Close | StartMatch | CreateGame | StartGame | ReportScore | ConfirmScore
+    | DisputeScore | SettleScore | TakeBreak | Panic | CallJudge | Resume | GrantTime | AnswerGather | ReplayGame
+    | CallTime | ProposeRuling | ChooseOption | IssueRuling | RejectRuling | CancelRuling | DeviateRuling
+    | RuleUncovered | AgreeRuling | Choose | GiveEvidence | DemandEvidence | AnnounceAppeal | LodgeAppeal
+    | DecideAppeal | Mute | NoticeConduct | AnnounceBots | AnnounceActing | ClaimCards | Adjudicate | EnterPlace
+    | SeedBracket
 )  # fmt: skip
 """Everything that can be asked of the law."""

@@ -54,7 +54,7 @@ def automatic(  # noqa: PLR0913 - who, what, where, when
     *,
     propose: bool = False,
 ) -> tuple[Event, ...]:
-    """What an expiry brings by itself: a warning is issued, what touches the score is proposed (switches of the edition)."""
+    """What an expiry brings by itself: a warning is issued, what touches the score is proposed."""
     rule = ctx.edition.infractions[infraction]
     case = penalties.case_of(rule, entrant, None, ctx.state.matches[match], deadline.game, deadline.at)
     weighed = weigh(ctx, case)

@@ -26,6 +26,7 @@ from rulebook.vocabulary import BOT, Known, MatchId, Refusal, Role, RulingId
 
 
 def proposal_of(ctx: Context, weighed: Weighed, ruling: RulingId) -> RulingProposed:
+    """What was weighed, as a proposal to the judges."""
     return RulingProposed(
         ruling=ruling,
         case=weighed.case,
@@ -41,6 +42,7 @@ def proposal_of(ctx: Context, weighed: Weighed, ruling: RulingId) -> RulingPropo
 
 
 def revision_of(ctx: Context, ruling: Ruling, weighed: Weighed) -> ProposalRevised:
+    """What was weighed anew, in place of what the proposal said."""
     return ProposalRevised(
         ruling=ruling.id,
         case=weighed.case,
@@ -56,6 +58,7 @@ def revision_of(ctx: Context, ruling: Ruling, weighed: Weighed) -> ProposalRevis
 
 
 def pending(ctx: Context, ruling: RulingId) -> Ruling | Refusal | Known:
+    """A proposal that still waits for a judge."""
     found = ctx.state.rulings.get(ruling)
     if found is None:
         return Refusal("refuse-unknown-ruling", {"ruling": ruling})
@@ -103,7 +106,7 @@ def consequences(
 
 
 def _follow_up(ctx: Context, events: tuple[Event, ...], weighed: Weighed, ruling: RulingId) -> tuple[Event, ...]:
-    """Linked rulings: the other player too, infractions that come with it, rulings that it cancels, proposals to revise."""
+    """Linked rulings: the other player, infractions that come with it, rulings it cancels, proposals to revise."""
     case = weighed.case
     after = ctx.after(*events)
     more: list[Event] = []
@@ -173,6 +176,7 @@ def revisions(ctx: Context) -> tuple[Event, ...]:
 
 
 def cancelled(ctx: Context, ruling: Ruling, reason: str, superseded_by: RulingId | None = None) -> tuple[Event, ...]:
+    """A ruling taken back, and the match it ended going on."""
     match = ctx.state.matches.get(ruling.case.match) if ruling.case.match else None
     event = RulingCancelled(
         ruling=ruling.id,

@@ -1,6 +1,7 @@
 """What a decision is made from, and who may ask for it.
 
-Rights are decided here, from who really acts. A wider role may do what a narrower one may: organiser > head judge > judge.
+Rights are decided here, from who really acts. A wider role may do what a narrower one may:
+organiser > head judge > judge.
 """
 
 from __future__ import annotations

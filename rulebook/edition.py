@@ -1,7 +1,7 @@
 """An edition: one regulation as data. Read from TOML, checked whole, pinned by its content hash.
 
-The shape is declared by the models below; what no shape can say (references, ladders, figures that must agree) is checked
-in rulebook/lint.py; rulebook/reader.py reads text with both. Nothing here knows any regulation by name.
+The shape is declared by the models below; what no shape can say (references, ladders, figures that must agree) is
+checked in rulebook/lint.py; rulebook/reader.py reads text with both. Nothing here knows any regulation by name.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Fault:
         return f"{self.line}: {where}{self.message}"
 
 
-class BrokenEdition(ValueError):
+class BrokenEdition(ValueError):  # noqa: N818 - a fact about an edition
     """An edition that cannot be used; `faults` has every reason, in order of lines."""
 
     def __init__(self, faults: list[Fault]) -> None:

@@ -2,7 +2,7 @@
 
 | clause | state | where / why not |
 |---|---|---|
-| 2.2.а, 8.3 logs and screenshots go to the judges | works | `give`: files with their SHA-256, linked to a ruling or a game |
+| 2.2.а, 8.3 logs and screenshots go to the judges | works | `give`: files and their SHA-256, of a ruling or a game |
 | 8.3 captains keep the log of each game | told | the bot cannot see who keeps what |
 | 8.4 no logs: guilty, 0-5 | works | `demand` with a deadline (M26); missed: calling.py proposes the ruling |
 | 3.6, 3.12 screenshots | told | asked for where a clause wants them (M25) |

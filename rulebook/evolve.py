@@ -1,5 +1,6 @@
-"""evolve(state, event) -> state: what an event makes of a tournament. Reads no edition, no clock: the event says it all.
+"""evolve(state, event) -> state: what an event makes of a tournament.
 
+Reads no edition, no clock: the event says it all.
 One small function an event, found by its class. Match events touch only their match.
 """
 
@@ -264,7 +265,7 @@ def _replayed(match: Match, event: e.GameReplayed) -> Match:
         match = replace(match, stage=Stage.SCHEDULED)
     if event.creator is not None:
         match = replace(match, creator=event.creator)
-    return _clocks(match, event.deadlines)
+    return _clocks(replace(match, again=event.game), event.deadlines)
 
 
 @_on_match(e.BreakTaken)
@@ -312,6 +313,23 @@ def _reminded(match: Match, event: e.Reminded) -> Match:
         replace(clock, remind_at=None) if clock.kind is event.deadline.kind else clock for clock in match.deadlines
     )
     return replace(match, deadlines=told)
+
+
+@_on(e.ChoiceReminded)
+def _choice_reminded(state: Tournament, event: e.ChoiceReminded) -> Tournament:
+    return _ruling(state, event.ruling, choice_deadline=replace(event.deadline, remind_at=None))
+
+
+@_on(e.DemandReminded)
+def _demand_reminded(state: Tournament, event: e.DemandReminded) -> Tournament:
+    demand = replace(state.demands[event.demand], deadline=replace(event.deadline, remind_at=None))
+    return replace(state, demands={**state.demands, event.demand: demand})
+
+
+@_on_match(e.FreezeNoted)
+def _froze(match: Match, event: e.FreezeNoted) -> Match:
+    running = tuple(clock for clock in match.deadlines if clock.kind is not DeadlineKind.FREEZE)
+    return replace(match, deadlines=running + event.deadlines)
 
 
 def _ran_out(match: Match, deadline: Deadline) -> Match:
@@ -379,7 +397,8 @@ def _with_effects(state: Tournament, ruling: Ruling) -> Tournament:
         standing.append((ruling.id, ruling.effect, ruling.case.game))
         standing.sort(key=lambda item: int(item[0][1:]))
     late = match.late
-    if ruling.automatic and late is not None and late.game == ruling.case.game:
+    of_the_clock = late is not None and late.deadline.at == ruling.case.happened_at  # and of no other of the bot's own
+    if ruling.automatic and late is not None and of_the_clock and late.game == ruling.case.game:
         late = replace(late, ruling=ruling.id if ruling.stands or ruling.state is RulingState.PROPOSED else None)
     changed = replace(match, effects=tuple(standing), late=late)
     return replace(state, matches={**state.matches, match.id: changed})

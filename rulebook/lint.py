@@ -1,6 +1,7 @@
 """What no shape can say about an edition: references that lead nowhere, ladders without steps, readings still open.
 
-`cross_check` finds faults (the edition cannot be used); `open_readings` lists the doubts an organiser may or must settle.
+`cross_check` finds faults (the edition cannot be used); `open_readings` lists the doubts an organiser may or must
+settle.
 """
 
 from __future__ import annotations
@@ -57,9 +58,9 @@ class _Check:
             if row.get("expiry") in {"rule", "ask", "propose"} and "infraction" not in row:
                 self.fault(where, f"expiry {row['expiry']} needs an infraction")
         for name in ("match", "standings", "cards"):
-            row = self.data.get(name)
-            if isinstance(row, dict):
-                self.known((name, "clause"), row.get("clause"), self.clauses, "clause")
+            part = self.data.get(name)
+            if isinstance(part, dict):
+                self.known((name, "clause"), part.get("clause"), self.clauses, "clause")
         self.match()
         self.standings()
         return self.faults
@@ -138,14 +139,15 @@ class _Check:
             self.fault(("match",), "a match needs either wins or best_of")
 
     def standings(self) -> None:
-        table, match = self.data.get("standings"), self.data.get("match", {})
+        table: Any = self.data.get("standings")
+        match: Any = self.data.get("match", {})
         wins = match.get("wins") if isinstance(match, dict) else None
         if not isinstance(table, dict) or not isinstance(wins, int):
             return
         have = {(row.get("winner"), row.get("loser")) for row in table.get("points", []) if isinstance(row, dict)}
-        for loser in range(wins):
-            if (wins, loser) not in have:
-                self.fault(("standings", "points"), f"no points for {wins}:{loser}")
+        for fewer in range(wins):
+            if (wins, fewer) not in have:
+                self.fault(("standings", "points"), f"no points for {wins}:{fewer}")
         for winner, loser in sorted(have, key=str):
             if winner != wins or not isinstance(loser, int) or not 0 <= loser < wins:
                 self.fault(("standings", "points"), f"{winner}:{loser} cannot end a match to {wins} wins")

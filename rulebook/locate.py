@@ -38,8 +38,8 @@ class Lines:
     def of(self, location: Sequence[str | int]) -> int:
         """The line (from 1) of a key, or of the table it is missing in."""
         where = tuple("format" if part == "format_of_play" else part for part in location)
-        best, start = (), 0
-        index = 0
+        best: tuple[str | int, ...] = ()
+        start = index = 0
         for number, (path, line) in enumerate(self._blocks):
             if where[: len(path)] == path and len(path) >= len(best):
                 best, start, index = path, line, number

@@ -132,7 +132,7 @@ def create(ctx: Context, command: CreateGame) -> Decision:
         return Known("known-created", {"game": match.game}, ctx.cite("gather"))
     if match.stage is Stage.PLAYING:
         return Known("known-playing", {"game": match.game}, ctx.cite("start"))
-    return _created(ctx, match, ctx.at)
+    return _created(ctx, match)
 
 
 def _within(clock: Deadline, moment: datetime) -> bool:
@@ -145,7 +145,7 @@ def _next_game(match: Match) -> int:
     return match.game + 1 if match.stage is Stage.OVER and match.report is not None else match.game
 
 
-def _created(ctx: Context, match: Match, at: object) -> tuple[Event, ...]:
+def _created(ctx: Context, match: Match) -> tuple[Event, ...]:
     game = _next_game(match)
     pending = tuple(clock for clock in match.deadlines if clock.kind is DeadlineKind.CONFIRM)
     clock = () if match.halted else clocks.gather(ctx, match, game, ctx.at)
@@ -153,12 +153,12 @@ def _created(ctx: Context, match: Match, at: object) -> tuple[Event, ...]:
 
 
 def _claim(ctx: Context, match: Match, command: CreateGame) -> Decision:
-    """A word that the game was created in time, after the ruling: the message's own date proves it, a said time needs agreement."""
+    """A word, after the ruling, that the game was created in time: a date proves it, a said time needs agreement."""
     late = match.late
     assert late is not None  # noqa: S101 - the caller looked
     assert late.ruling is not None  # noqa: S101
     awaited = late.game == _next_game(match) and match.stage in {Stage.OVER, Stage.SCHEDULED}
-    created = _created(ctx, match, ctx.at) if awaited and match.dispute is None else ()
+    created = _created(ctx, match) if awaited and match.dispute is None else ()
     if command.claimed_at is None or ctx.at_least(Role.JUDGE):
         ruling = ctx.state.rulings[late.ruling]
         undone: Event
@@ -288,7 +288,7 @@ def replayed(ctx: Context, match: Match, reason: str = "", game: int = 0, ruling
     over = match.stage is Stage.OVER
     game = game or (match.game if match.report is not None or not over else max(1, match.game - 1))
     creator = match.other(match.creator) if over else match.creator
-    deadlines = () if match.halted else clocks.create(ctx, match, game, ctx.at, creator)
+    deadlines = () if match.halted else clocks.create(ctx, game, ctx.at, creator)
     return (
         GameReplayed(
             match=match.id,

@@ -3,7 +3,7 @@
 | clause | state | where / why not |
 |---|---|---|
 | 8.1, 8.5.* ladders | works | `weigh`: steps counted per subject and clause over the whole tournament (M23) |
-| 8.5.а, б, г, д, к "last win", zero case | works | `_deduct`: by the score at the violation (M24): at none +1 to the opponent, always one (M07) |
+| 8.5.а, б, г, д, к "last win", zero case | works | `_deduct`: by the score then (M24); at none +1 to the other (M07) |
 | technical 0-5 | works | the figure is the match's own wins |
 | 8.5.е, з removal | works | `removed`; what remains of its matches: standings (M49) |
 | 8.5.и standings point | works | `points`, may go below zero (M30) |
@@ -43,7 +43,7 @@ class Weighed:
 
 def earlier(
     ctx: Context, infraction: str, entrant: EntrantId | None, person: PersonId | None, but: RulingId | None = None
-) -> int:  # noqa: E501
+) -> int:
     """How often a subject was ruled against under an infraction in this tournament; cancelled rulings do not count."""
     rule = ctx.edition.infractions[infraction]
     same = [
@@ -63,7 +63,7 @@ def options_of(rule: InfractionRule, chosen: tuple[str, ...]) -> tuple[Option, .
 
 
 def weigh(ctx: Context, case: Case, but: RulingId | None = None) -> Weighed | Refusal | Question:
-    """What follows from a case. `but` is the ruling itself, when it is weighed again. `case.earlier` and score are set here."""
+    """What follows from a case. `but` is the ruling itself, when it is weighed again. Sets `case.earlier` and score."""
     rule = ctx.edition.infractions[case.infraction]
     chosen = options_of(rule, case.options)
     instead = next((option.instead for option in chosen if option.instead), None)

@@ -3,7 +3,7 @@
 | clause | state | where / why not |
 |---|---|---|
 | 7.2 both captains report, naming both teams | works | `report`, `confirm`; names are read in score_text.py |
-| 3.3 the create clock runs from the posted score | works | `report`: from the first full report (M33), by the message's date |
+| 3.3 the create clock runs from the posted score | works | `report`: from the first full one (M33), by its date |
 | 3.5 a match ends at the edition's wins | works | `conclude` |
 | 3.8.б a drawn game leaves the score | works | `report` with how="draw" (M13) |
 | 2.2.а, 2.2.б a judge decides a dispute | works | `settle` |
@@ -22,6 +22,8 @@ from rulebook.commands import ConfirmScore, DisputeScore, ReportScore, SettleSco
 from rulebook.context import Context, Decision
 from rulebook.events import (
     CreationClaimDenied,
+    Deadline,
+    DeadlineKind,
     Event,
     MatchFinished,
     MatchReopened,
@@ -157,15 +159,15 @@ def _accept(  # noqa: PLR0913 - one report has so many sides
     if corrects:
         deadlines = match.deadlines
         if match.leader(score) is not None:
-            deadlines = tuple(clock for clock in deadlines if clock.kind is not clocks.DeadlineKind.CREATE)
+            deadlines = tuple(clock for clock in deadlines if clock.kind is not DeadlineKind.CREATE)
         elif current and match.report is not None and match.leader(match.report.score) is not None:
-            deadlines = deadlines + clocks.create(ctx, match, game + 1, ctx.at, creator)
+            deadlines = deadlines + clocks.create(ctx, game + 1, ctx.at, creator)
     else:
         deadlines = clocks.confirm(ctx, match.other(side), game, ctx.at)
         if match.halted:
             deadlines = ()
         elif current and match.leader(score) is None:
-            deadlines = deadlines + clocks.create(ctx, match, game + 1, ctx.at, creator)
+            deadlines = deadlines + clocks.create(ctx, game + 1, ctx.at, creator)
         elif not current:
             deadlines = match.deadlines + deadlines
     return (
@@ -217,7 +219,7 @@ def _second_word(ctx: Context, match: Match, side: EntrantId, command: ReportSco
 
 
 def _next_game(ctx: Context, match: Match, side: EntrantId, command: ReportScore) -> Decision:
-    """The next game's score while the last one's is not confirmed: the other side's word agrees to it, one's own adds to it."""
+    """The next score while the last is not confirmed: the other side's word agrees to it, one's own adds to it."""
     pending = match.report
     assert pending is not None  # noqa: S101 - the caller looked
     expected = match.score_reported()
@@ -421,10 +423,10 @@ def _settlement(  # noqa: PLR0913 - what a settlement consists of
 
 def _after_settlement(  # noqa: PLR0913
     ctx: Context, match: Match, game: int, score: Score, creator: EntrantId, at: datetime
-) -> tuple[clocks.Deadline, ...]:
+) -> tuple[Deadline, ...]:
     """The create clock starts anew from the settlement (M33); a game already going on keeps its own clock."""
     if match.leader(score) is not None or match.halted:
         return ()
     if game < match.game and match.stage in {Stage.GATHERING, Stage.PLAYING}:
         return clocks.gather(ctx, match, match.game, at) if match.stage is Stage.GATHERING else ()
-    return clocks.create(ctx, match, game + 1, at, creator)
+    return clocks.create(ctx, game + 1, at, creator)

@@ -9,7 +9,7 @@
 | 3.11 bots | works | `bots`: as many as the edition allows; beyond is an infraction, ruled by a judge |
 | 6.2, 6.3 application, random teams | later | registration and draws are not built yet |
 | 6.6 no change of team | works | `appoint` refuses a person of another team and names the clause |
-| 8.5.в, ж.2, л, м, 6.6 not admitted | works | `appoint`, `enter` refuse whom a standing ruling of an earlier tournament bars |
+| 8.5.в, ж.2, л, м, 6.6 not admitted | works | `appoint`, `enter` refuse whom an earlier tournament's ruling bars |
 """
 
 from __future__ import annotations

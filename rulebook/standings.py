@@ -24,7 +24,7 @@ from rulebook.vocabulary import EntrantId, Score
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: `won` and `lost` are games as shown, `counted` what tie-breaks compare; `reason` says what decided the place."""
+    """One line: `won` and `lost` games as shown, `counted` for tie-breaks; `reason` decided the place."""
 
     place: int
     entrant: EntrantId

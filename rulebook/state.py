@@ -6,7 +6,8 @@
       rulings   Ruling: the whole record of one decision
       demands   evidence asked for; evidence given
 
-A match's score is derived: counted games plus the effects of the rulings that stand. So taking a ruling back restores it exactly.
+A match's score is derived: counted games plus the effects of the rulings that stand. So taking a ruling back restores
+it exactly.
 """
 
 from __future__ import annotations
@@ -142,6 +143,8 @@ class Match:
     ended_by: RulingId | None = None
     round: str = ""
     max_games: int = 0
+    again: int = 0
+    """Number of the game that was last ordered to be played again; 0 for none."""
 
     @property
     def entrants(self) -> tuple[EntrantId, EntrantId]:
@@ -392,7 +395,7 @@ class Tournament:
             return Role.STRANGER
         if self.is_disqualified(person):
             return Role.PLAYER
-        if entrant.captain == person or (entrant.acting == person):
+        if person in {entrant.captain, entrant.acting}:
             return Role.CAPTAIN
         if person in entrant.deputies:
             return Role.DEPUTY

@@ -85,7 +85,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What is not allowed, or not possible now; `clause` may be empty where no clause says so. `choices` are ways out."""
+    """What is not allowed, or not possible now; `clause` is empty where none says so. `choices` are ways out."""
 
     reason: str
     args: dict[str, object] = field(default_factory=dict)

@@ -64,11 +64,11 @@ def clause_reply(edition: Edition, clause: Clause, stream: str) -> Reply:
     lines.extend(Says("clause-item", {"clause": item.id, "text": Prose(item.ru, item.en)}) for item in inner)
     if clause.see:
         lines.append(Says("clause-see", {"clauses": ", ".join(clause.see)}))
-    for reading in edition.reading:
-        if reading.id in clause.readings:
-            lines.append(
-                Says("clause-reading", {"id": reading.id, "text": Prose(reading.default.ru, reading.default.en)})
-            )
+    lines.extend(
+        Says("clause-reading", {"id": reading.id, "text": Prose(reading.default.ru, reading.default.en)})
+        for reading in edition.reading
+        if reading.id in clause.readings
+    )
     title = Says(
         "clause-title",
         {

@@ -13,6 +13,8 @@ ANSWERS: dict[str, Callable[[Court, Asked], Awaitable[Answer]]] = {}
 def on(
     name: str,
 ) -> Callable[[Callable[[Court, Asked], Awaitable[Answer]]], Callable[[Court, Asked], Awaitable[Answer]]]:
+    """Mark what answers a command that the law is not asked."""
+
     def learn(answer: Callable[[Court, Asked], Awaitable[Answer]]) -> Callable[[Court, Asked], Awaitable[Answer]]:
         ANSWERS[name] = answer
         return answer

@@ -375,6 +375,7 @@ refuse-no-tournament = There is no tournament here. Open one: /tournament name w
 refuse-tournament-exists = A tournament is on in this chat. /close it first.
 refuse-closed = The tournament is closed, nothing changes.
 refuse-unknown-rulebook = There is no such rulebook. There are: { $books }.
+refuse-tournament-private = A tournament needs a chat where everybody reads it. Add the bot to a group or server and say there: /tournament; further chats are joined with /bind.
 refuse-bind-private = A group or channel can be bound, not a private chat.
 refuse-no-match = No match is running. A judge starts one: /match.
 refuse-unknown-match = There is no such match.

@@ -387,6 +387,7 @@ refuse-no-tournament = Здесь нет турнира. Открыть: /tourna
 refuse-tournament-exists = В этом чате уже идёт турнир. Сначала /close.
 refuse-closed = Турнир закрыт, ничего не меняется.
 refuse-unknown-rulebook = Такого регламента нет. Есть: { $books }.
+refuse-tournament-private = Турниру нужен чат, который читают все. Добавьте бота в группу или на сервер и напишите там: /tournament; другие чаты присоединит /bind.
 refuse-bind-private = Привязать можно группу или канал, не личный чат.
 refuse-no-match = Стенки сейчас нет. Её начинает судья: /match.
 refuse-unknown-match = Такой стенки нет.

@@ -31,7 +31,7 @@ def _started(scene: Scene, event: e.MatchStarted) -> Told:
         return
     gather = scene.edition.deadlines.get(DeadlineKind.GATHER)
     args = {**pair(match), "wins": event.wins, "clause": scene.edition.match.clause}
-    creator = {"entrant": Entrant(event.creator), "how": "drawn" if event.drawn else "named"}
+    creator: dict[str, object] = {"entrant": Entrant(event.creator), "how": "drawn" if event.drawn else "named"}
     body = [Says("match-creator", creator)]
     if gather is not None:
         length = timedelta(seconds=gather.first_seconds or gather.seconds)

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from bot.conversation import Answer, Outcome
 from bot.asked import place
+from bot.conversation import Answer, Outcome
 from bot.replay.console import PLATFORM, Console
 from bot.replay.script import Part, Script, Unreadable
 from rulebook.commands import ChooseLevel, Command, SettleReading

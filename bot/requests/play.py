@@ -66,7 +66,7 @@ def _resume(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG0
 
 
 @command("match")
-def _start_match(referee: Court, asked: Asked, values: Values) -> Made:
+def _start_match(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     creator = values.get("creator")
     return c.StartMatch(
         first=EntrantId(text_of(values["a"])),

@@ -20,6 +20,8 @@ COMMANDS: dict[str, Callable[[Court, Asked, Values], Made]] = {}
 def command(
     name: str,
 ) -> Callable[[Callable[[Court, Asked, Values], Made]], Callable[[Court, Asked, Values], Made]]:
+    """Mark what makes a command of the law from a command's values."""
+
     def learn(make: Callable[[Court, Asked, Values], Made]) -> Callable[[Court, Asked, Values], Made]:
         COMMANDS[name] = make
         return make

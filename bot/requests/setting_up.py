@@ -63,6 +63,9 @@ def _close(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG00
 
 
 async def tournament(referee: Court, asked: Asked, values: Values) -> Asked | Answer:
+    """Open a tournament; the chat it is opened in becomes its hall, so there must be one."""
+    if asked.heard.private:
+        return replies.refused("refuse-tournament-private", asked)
     edition = referee.editions.named(text_of(values["rulebook"]))
     if edition is None:
         return replies.refused("refuse-unknown-rulebook", asked, {"books": ", ".join(referee.editions.names)})
@@ -71,10 +74,9 @@ async def tournament(referee: Court, asked: Asked, values: Values) -> Asked | An
         return replies.refused("refuse-tournament-exists", asked)
     admin = referee.is_named_organiser(asked.heard.account) or await asked.heard.admin()
     stream = referee.new_id()
-    changes: tuple[Change, ...] = (*asked.changes, Named(stream, stream, text_of(values["name"])[:64]))
-    if not asked.heard.private:
-        changes = (*changes, ChatBound(stream, "hall", asked.heard.chat))
     chat = asked.heard.chat
+    opened = Named(stream, stream, text_of(values["name"])[:64])
+    changes: tuple[Change, ...] = (*asked.changes, opened, ChatBound(stream, "hall", chat))
     community = f"{chat.platform}:{asked.heard.community or chat.xid}"
     command = c.OpenTournament(referee.language, referee.timezone, community=community)
     return replace(
@@ -87,7 +89,8 @@ async def tournament(referee: Court, asked: Asked, values: Values) -> Asked | An
     )
 
 
-async def bind(referee: Court, asked: Asked, values: Values) -> Asked | Answer:
+async def bind(asked: Asked, values: Values) -> Asked | Answer:
+    """Give the chat it is said in to the tournament."""
     if asked.heard.private:
         return replies.refused("refuse-bind-private", asked)
     if not asked.stream:

@@ -4,9 +4,9 @@
                  ChatBound ReadingSettled EntrantWithdrawn TournamentClosed
     a match      MatchStarted GameCreated GameStarted ScoreReported ScoreConfirmed ScoreDisputed ScoreSettled GameDrawn
                  GameReplayed BreakTaken BreakEnded MatchHalted MatchResumed MatchFinished MatchReopened JudgeCalled
-    the clock    Reminded DeadlineMissed ExpiryUnseen OverdueReminded GatherAnswered CreationClaimed CreationClaimDenied
-    conduct      RulingProposed ProposalRevised ChoiceAsked ChoiceMissed RulingIssued RulingRejected RulingCancelled RulingDeviated RulingAgreed
-                 ChoiceMade
+    the clock    Reminded ChoiceReminded DemandReminded FreezeNoted DeadlineMissed ExpiryUnseen OverdueReminded GatherAnswered CreationClaimed CreationClaimDenied
+    conduct      RulingProposed ProposalRevised ChoiceAsked ChoiceMissed RulingIssued RulingRejected RulingCancelled
+                 RulingDeviated RulingAgreed ChoiceMade
 
 What was decided (deadline, penalty, effect, clause) stands in the event, so that no later edition can change the past.
 No names: only ids. New fields get defaults; a changed meaning gets a new version in storage/codec.py.
@@ -31,10 +31,13 @@ from rulebook.events.appeals import (
 )
 from rulebook.events.brackets import BracketAdvanced, BracketSeeded, PlacesEntered
 from rulebook.events.clock import (
+    ChoiceReminded,
     CreationClaimDenied,
     CreationClaimed,
     DeadlineMissed,
+    DemandReminded,
     ExpiryUnseen,
+    FreezeNoted,
     GatherAnswered,
     OverdueReminded,
     Reminded,
@@ -90,15 +93,15 @@ from rulebook.events.setting_up import (
 )
 
 Event: TypeAlias = (
-    TournamentOpened | LevelChosen | LanguageChosen | RoleGiven | EntrantEntered | CaptainAppointed | DeputyAppointed | PlayerAdded
-    | ActingAnnounced | BotsAnnounced | GroupAssigned | LookAlikeNoticed | EntrantWithdrawn | ChatBound | ReadingSettled | TournamentClosed
-    | MatchStarted | GameCreated | GameStarted | ScoreReported | ScoreConfirmed | ScoreDisputed | ScoreSettled
-    | GameReplayed | BreakTaken | BreakEnded | MatchHalted | MatchResumed | MatchFinished | MatchReopened | JudgeCalled
-    | Reminded | DeadlineMissed | ExpiryUnseen | OverdueReminded | TimeGranted | GatherAnswered | CreationClaimed
-    | CreationClaimDenied | RulingProposed | ChoiceAsked | ChoiceMissed | ProposalRevised | RulingIssued | RulingRejected | RulingCancelled
-    | RulingDeviated | RulingAgreed | ChoiceMade | EvidenceGiven | EvidenceExtended | EvidenceDemanded | DemandEnded | AppealAnnounced
-    | AppealLodged | AppealDecided | ChatTaken | ChatGivenBack | ConductNoticed | PlacesEntered | BracketSeeded
-    | BracketAdvanced
+    TournamentOpened | LevelChosen | LanguageChosen | RoleGiven | EntrantEntered | CaptainAppointed | DeputyAppointed
+    | PlayerAdded | ActingAnnounced | BotsAnnounced | GroupAssigned | LookAlikeNoticed | EntrantWithdrawn | ChatBound
+    | ReadingSettled | TournamentClosed | MatchStarted | GameCreated | GameStarted | ScoreReported | ScoreConfirmed
+    | ScoreDisputed | ScoreSettled | GameReplayed | BreakTaken | BreakEnded | MatchHalted | MatchResumed
+    | MatchFinished | MatchReopened | JudgeCalled | Reminded | DeadlineMissed | ExpiryUnseen | OverdueReminded
+    | TimeGranted | GatherAnswered | CreationClaimed | CreationClaimDenied | RulingProposed | ChoiceAsked
+    | ChoiceMissed | ProposalRevised | RulingIssued | RulingRejected | RulingCancelled | RulingDeviated | RulingAgreed
+    | ChoiceMade | EvidenceGiven | EvidenceExtended | EvidenceDemanded | DemandEnded | AppealAnnounced | AppealLodged
+    | AppealDecided | ChatTaken | ChatGivenBack | ConductNoticed | PlacesEntered | BracketSeeded | BracketAdvanced
 )  # fmt: skip
 """Everything the journal can hold."""
 
@@ -121,6 +124,7 @@ __all__ = [
     "ChoiceAsked",
     "ChoiceMade",
     "ChoiceMissed",
+    "ChoiceReminded",
     "ConductNoticed",
     "CreationClaimDenied",
     "CreationClaimed",
@@ -128,6 +132,7 @@ __all__ = [
     "DeadlineKind",
     "DeadlineMissed",
     "DemandEnded",
+    "DemandReminded",
     "DeputyAppointed",
     "Effect",
     "EntrantEntered",
@@ -138,6 +143,7 @@ __all__ = [
     "EvidenceGiven",
     "ExpiryUnseen",
     "File",
+    "FreezeNoted",
     "GameCreated",
     "GameReplayed",
     "GameStarted",

@@ -39,7 +39,7 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a ruling does to the numbers. `deltas` to the match's score, `points` to the table, `technical` loses the match."""
+    """What a ruling does to the numbers: `deltas` to the score, `points` to the table; `technical` loses the match."""
 
     deltas: tuple[tuple[EntrantId, int], ...] = ()
     technical: EntrantId | None = None
@@ -64,7 +64,7 @@ NO_EFFECT = Effect()
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """One penalty of a ruling: the word of the edition, and the ladder's step it stands on (0 where there is no ladder)."""
+    """One penalty of a ruling: the edition's word, and the ladder's step it stands on (0 where there is no ladder)."""
 
     word: str
     step: int = 0

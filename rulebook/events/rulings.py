@@ -11,7 +11,7 @@ from rulebook.vocabulary import EntrantId, PersonId, Role, RulingId, Score
 
 @dataclass(frozen=True, slots=True)
 class RulingProposed:
-    """A ruling as it would be: step, penalty, effect. Waits for a judge's press of `issue`. `by` the bot, or who asked."""
+    """A ruling as it would be: step, penalty, effect. Waits for a judge to `issue` it. `by` the bot, or who asked."""
 
     ruling: RulingId
     case: Case
