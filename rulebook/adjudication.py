@@ -7,8 +7,9 @@
 | 3.8.а more survivors | works | `adjudicate` survivors |
 | 3.8.б equal survivors | works | a draw: the score stays (M13) |
 | 3.8 with an active left | asked | the regulation is silent: the judge decides (8.7) |
+| 3.9 two minutes to come back | works | `adjudicate` freeze alone starts the clock; captains may say it |
 | 3.9.а freeze with a rescuer, two mafia, a maniac | works | `adjudicate` freeze; 4.10 goes first (M14) |
-| 3.9.б, 3.12 any other freeze | asked | the judge decides on a screenshot |
+| 3.9.б, 3.12 any other freeze | asked | the judge decides on a screenshot, which the teams are asked for |
 | 3.13 no chances: leave | works | `adjudicate` walkout: the game is the opponent's (M44) |
 
 Roles are counted in the edition's words; nothing here names one.
@@ -19,12 +20,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from rulebook import clocks
 from rulebook.commands import Adjudicate, ClaimCards, SettleScore
 from rulebook.context import Context, Decision
 from rulebook.edition import CardsRules
-from rulebook.reports import reachable, report_by, settle
+from rulebook.events import DeadlineKind, FreezeNoted
+from rulebook.reports import reachable, report_by, report_first, settle
 from rulebook.state import Match, Phase, Stage
-from rulebook.vocabulary import Choice, EntrantId, Question, Refusal, Role, Score
+from rulebook.vocabulary import Choice, EntrantId, Known, Question, Refusal, Role, Score
 
 
 def read_roles(rules: CardsRules, text: str) -> dict[str, int] | str:
@@ -65,49 +68,77 @@ def wins_by_cards(rules: CardsRules, counting: object, roles: Mapping[str, int])
 
 
 def claim_cards(ctx: Context, command: ClaimCards) -> Decision:
-    """A captain says that the deal wins (4.10): counted like any score, once agreed to or settled."""
+    """A captain says that the deal wins (4.10). It counts like any score: when both agree, or a judge settles."""
     rules = ctx.edition.cards
     if rules is None:
         return Refusal("refuse-no-cards")
-    if ctx.actor.anonymous:
-        return Refusal("refuse-anonymous")
-    own = ctx.speaks_for()
-    side = command.entrant if ctx.at_least(Role.JUDGE) and command.entrant else own.id if own else None
-    if side is None:
-        return Refusal("refuse-not-captain", clause=rules.clause)
+    side = _claimant(ctx, command)
+    if isinstance(side, Refusal):
+        return side
     match = ctx.state.match_of(side)
     if match is None:
         return Refusal("refuse-no-match")
     counting = ctx.switch("cards.counting")
     if not wins_by_cards(rules, counting, command.roles):
-        return Refusal("refuse-cards", {"have": _spelt(command.roles)}, rules.clause)
+        return Refusal("refuse-cards", clause=rules.clause)
     if match.finished_at is not None:
         return Refusal("refuse-finished", {"score": match.score, "winner": match.winner}, ctx.edition.match.clause)
-    if any(game.number == match.game and game.how in {"cards", "bonus"} for game in match.games):
+    if any(game.number == match.game and game.how in _BY_CARDS and not game.voided_by for game in match.games):
         return Refusal("refuse-cards-once", {"game": match.game}, rules.clause)
-    now = match.score
+    moved_on = _moved_on(match)
+    pending = match.report
+    if pending is not None and not moved_on and pending.how in _BY_CARDS and pending.entrant == side:
+        return Known("known-waiting", {"score": pending.score, "entrant": match.other(side)}, ctx.cite("report"))
+    now = match.score_reported() if moved_on else match.score
     score = Score(now.first + 1, now.second) if side == match.first else Score(now.first, now.second + 1)
     how = "bonus" if counting == "bonus" else "cards"
-    if own is None or own.id != side:
-        return settle(ctx, SettleScore(score, match=match.id, how=how, clause=rules.clause))
-    return report_by(ctx, match, side, score, how)
+    own = ctx.speaks_for()
+    if own is not None and own.id == side:
+        return report_by(ctx, match, side, score, how)
+    if moved_on:
+        return report_first(ctx, match)
+    if match.stage is Stage.OVER and match.report is None and match.dispute is None:
+        return Refusal("refuse-no-game-on", clause=rules.clause)
+    return settle(ctx, SettleScore(score, match=match.id, how=how, clause=rules.clause))
 
 
-def _spelt(roles: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {role}" for role, count in roles.items()) or "-"
+_BY_CARDS = frozenset({"cards", "bonus"})
+
+
+def _claimant(ctx: Context, command: ClaimCards) -> EntrantId | Refusal:
+    """Whose deal it is: the captain's own, or the team for which a judge speaks."""
+    if ctx.actor.anonymous:
+        return Refusal("refuse-anonymous")
+    cite = ctx.cite("cards")
+    own = ctx.speaks_for()
+    if ctx.at_least(Role.JUDGE) and command.entrant is not None:
+        return command.entrant if command.entrant in ctx.state.entrants else Refusal("refuse-unknown-entrant")
+    if own is None:
+        return Refusal("refuse-which-team" if ctx.at_least(Role.JUDGE) else "refuse-not-captain", clause=cite)
+    if command.entrant not in {None, own.id}:
+        return Refusal("refuse-cards-own", {"entrant": own.id}, cite)
+    if ctx.is_muted(own.id):
+        return Refusal("refuse-muted", {"entrant": own.id}, ctx.cite("mute"))
+    return own.id
+
+
+def _moved_on(match: Match) -> bool:
+    """Whether the next game has begun while the last one's score is not agreed to yet."""
+    return match.report is not None and match.report.game < match.game and match.stage is not Stage.OVER
 
 
 def adjudicate(ctx: Context, command: Adjudicate) -> Decision:
     """A judge says how the game stood; the clause says who wins, or that the judge decides."""
-    if (refusal := ctx.lacks(Role.JUDGE)) is not None:
-        return refusal
     rules = ctx.edition.adjudication.get(command.kind)
     if rules is None:
         return Refusal("refuse-unknown-adjudication", {"kinds": ", ".join(ctx.edition.adjudication)})
     entrant = EntrantId(command.facts.get("entrant", ""))
-    found = ctx.state.match_of(entrant) if entrant in ctx.state.entrants else ctx.match()
-    if found is None:
-        return Refusal("refuse-no-match")
+    noted = command.kind == "freeze" and not entrant and "roles" not in command.facts
+    if (refusal := ctx.lacks(Role.JUDGE)) is not None and (not noted or ctx.speaks_for() is None):
+        return refusal
+    found = ctx.match(command.match)
+    if entrant in ctx.state.entrants:
+        found = ctx.state.match_of(entrant) or Refusal("refuse-no-match")
     if not isinstance(found, Match):
         return found
     match = found
@@ -115,6 +146,15 @@ def adjudicate(ctx: Context, command: Adjudicate) -> Decision:
         return Refusal("refuse-finished", {"score": match.score, "winner": match.winner}, ctx.edition.match.clause)
     if match.stage is Stage.OVER and match.report is None and match.dispute is None:
         return Refusal("refuse-no-game-on", clause=rules["clause"])
+    if noted:
+        return _froze(ctx, match)
+    if _moved_on(match):
+        return report_first(ctx, match)
+    return _result(ctx, match, command, rules)
+
+
+def _result(ctx: Context, match: Match, command: Adjudicate, rules: dict[str, str]) -> Decision:
+    entrant = EntrantId(command.facts.get("entrant", ""))
     side = entrant if entrant in match.entrants else None
     match command.kind:
         case "freeze":
@@ -122,6 +162,8 @@ def adjudicate(ctx: Context, command: Adjudicate) -> Decision:
         case "survivors":
             return _survivors(ctx, match, command.facts, rules)
         case "wipe_out" if command.facts.get("both"):
+            if ctx.switch("adjudication.wipe_out") == "judge":
+                return _judge(match, rules["clause"])
             return _draw(ctx, match, rules["clause"])
         case "wipe_out" | "walkout" if side is not None:
             return _won(ctx, match, match.other(side), rules["clause"])
@@ -129,6 +171,19 @@ def adjudicate(ctx: Context, command: Adjudicate) -> Decision:
             return _won(ctx, match, side, rules["clause"])
         case _:
             return Refusal("refuse-which-team", clause=rules["clause"])
+
+
+def _froze(ctx: Context, match: Match) -> Decision:
+    """The game froze: the clock of 3.9 runs; nothing else of the match changes."""
+    cite = ctx.cite("freeze")
+    if match.deadline(DeadlineKind.FREEZE) is not None:
+        return Known("known-frozen", {"game": match.game}, cite)
+    if match.stage is Stage.OVER:
+        return Refusal("refuse-no-game-on", clause=cite)
+    running = clocks.clock(ctx, DeadlineKind.FREEZE, ctx.at, match.entrants, match.game)
+    if not running or match.halted:
+        return Refusal("refuse-no-clock", clause=cite)
+    return (FreezeNoted(match.id, match.game, ctx.actor.person, ctx.at, running),)
 
 
 def _won(ctx: Context, match: Match, winner: EntrantId, clause: str) -> Decision:
@@ -144,11 +199,12 @@ def _draw(ctx: Context, match: Match, clause: str) -> Decision:
 def _judge(match: Match, clause: str, evidence: str = "") -> Question:
     """Nobody's clause says who wins: the judge does, with what must be asked for."""
     now = match.score
+    game = match.dispute.game if match.dispute else match.report.game if match.report else match.game
     choices = [
-        Choice("settle", (match.id, str(match.game), f"{score.first}-{score.second}"), "label-score", {"score": score})
-        for score in (*reachable(match, now), now)
+        Choice("award", (match.id, str(game), f"{score.first}-{score.second}", clause), label, {"score": score})
+        for score, label in (*((won, "label-score") for won in reachable(match, now)), (now, "label-draw"))
     ]
-    return Question("ask-adjudicate", {"now": now, "evidence": evidence or clause}, tuple(choices), clause)
+    return Question("ask-adjudicate", {"now": now, "evidence": evidence}, tuple(choices), clause)
 
 
 def _freeze(ctx: Context, match: Match, side: EntrantId | None, text: str, rules: Mapping[str, object]) -> Decision:
@@ -173,8 +229,10 @@ def _survivors(ctx: Context, match: Match, facts: Mapping[str, str], rules: Mapp
     numbers = re.findall(r"\d+", facts.get("alive", ""))
     most = int(ctx.edition.lineup.get("per_team", 99))
     if len(numbers) != 2 or any(int(number) > most for number in numbers):  # noqa: PLR2004 - one for each side
-        return Refusal("refuse-survivors", {"most": most}, rules["clause"])
+        return Refusal("refuse-survivors", {"most": most, "a": match.first, "b": match.second}, rules["clause"])
     first, second = map(int, numbers)
     if first == second:
         return _draw(ctx, match, rules["equal_clause"])
-    return _won(ctx, match, match.first if first > second else match.second, rules["clause"])
+    wiped = ctx.edition.adjudication.get("wipe_out", rules)
+    clause = rules["clause"] if first and second else wiped["clause"]
+    return _won(ctx, match, match.first if first > second else match.second, clause)

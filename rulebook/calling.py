@@ -25,10 +25,12 @@ from rulebook.context import Context, Decision
 from rulebook.events import (
     BreakEnded,
     ChoiceMissed,
+    ChoiceReminded,
     Deadline,
     DeadlineKind,
     DeadlineMissed,
     DemandEnded,
+    DemandReminded,
     Event,
     ExpiryUnseen,
     OverdueReminded,
@@ -59,9 +61,13 @@ def _all_due(state: Tournament) -> Iterator[_Due]:
             yield _Due(overdue.next_at, "overdue", overdue.deadline, match)
     for demand in state.demands.values():
         if not demand.how:
+            if demand.deadline.remind_at is not None:
+                yield _Due(demand.deadline.remind_at, "remind", demand.deadline, demand=demand)
             yield _Due(demand.deadline.at, "demand", demand.deadline, demand=demand)
     for ruling in state.rulings.values():
         if ruling.state is RulingState.PROPOSED and ruling.choice_deadline is not None:
+            if ruling.choice_deadline.remind_at is not None:
+                yield _Due(ruling.choice_deadline.remind_at, "remind", ruling.choice_deadline, ruling=ruling)
             yield _Due(ruling.choice_deadline.at, "choice", ruling.choice_deadline, ruling=ruling)
 
 
@@ -88,6 +94,10 @@ def call_time(ctx: Context, command: CallTime) -> Decision:
 
 
 def _happen(ctx: Context, due: _Due, away: tuple[datetime, datetime] | None) -> tuple[Event, ...]:
+    if due.what == "remind" and due.demand is not None:
+        return (DemandReminded(due.demand.id, due.deadline, ctx.at),)
+    if due.what == "remind" and due.ruling is not None:
+        return (ChoiceReminded(due.ruling.id, due.deadline, ctx.at),)
     if due.demand is not None:
         return _demand(ctx, due.demand, away)
     if due.ruling is not None:

@@ -26,7 +26,9 @@ from rulebook.vocabulary import BOT, Known, Refusal, Role
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SHORT = 3
-"""Letters; shorter words (ГОУ is longer) do not count as shouting."""
+"""Letters; words as short (ГОУ, ТЕХ, GO) are not shouting."""
+_ENDING = 2
+"""Letters in which a name may be declined: «ВОЛКАМ» is «Волки»."""
 
 
 def is_loud(edition: Edition, text: str, names: Iterable[str] = ()) -> bool:
@@ -34,13 +36,22 @@ def is_loud(edition: Edition, text: str, names: Iterable[str] = ()) -> bool:
     rules = edition.captains_chat
     if not rules:
         return False
-    own = {word.casefold() for name in names for word in _WORD.findall(name)}
-    words = [word for word in _WORD.findall(text) if len(word) >= _SHORT and word.casefold() not in own]
+    own = tuple(_stem(word.casefold()) for name in names for word in _WORD.findall(name))
+    words = [word for word in _WORD.findall(text) if len(word) > _SHORT and not _named(word.casefold(), own)]
     letters = "".join(words)
     if len(letters) < rules["caps_letters"]:
         return False
     share: float = rules["caps_share"]
     return sum(letter.isupper() for letter in letters) >= share * len(letters)
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if len(word) > _SHORT + 1 else word
+
+
+def _named(word: str, names: Sequence[str]) -> bool:
+    """Whether a word is a team's name, declined or not."""
+    return any(word.startswith(name) and len(word) - len(name) <= _ENDING + 1 for name in names)
 
 
 def is_flood(edition: Edition, times: Sequence[datetime]) -> bool:
@@ -65,7 +76,15 @@ def notice(ctx: Context, command: NoticeConduct) -> Decision:
         ruling.state is RulingState.PROPOSED and ruling.case.infraction == rule.id and ruling.case.entrant == own.id
         for ruling in ctx.state.rulings.values()
     )
-    if waits or ctx.is_muted(own.id):
+    again = timedelta(minutes=ctx.edition.captains_chat.get("again_minutes", 0))
+    lately = any(
+        ruling.state is RulingState.REJECTED
+        and ruling.automatic
+        and (ruling.case.infraction, ruling.case.entrant) == (rule.id, own.id)
+        and ctx.at - ruling.entered_at < again
+        for ruling in ctx.state.rulings.values()
+    )
+    if waits or lately or ctx.is_muted(own.id):
         return Known("known-nothing-due")
     noticed = ConductNoticed(command.kind, command.person, own.id, ctx.at, command.details)
     return (noticed, *conduct.propose_for(ctx, rule, own.id, ctx.state.match_of(own.id), ctx.at))

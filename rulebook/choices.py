@@ -40,10 +40,12 @@ def ask(ctx: Context, ruling: Ruling, weighed: Weighed) -> Decision:
     if any(option.replay is False for option in chosen):
         offered = tuple(word for word in offered if word != "replay")
     who = match.other(case.entrant) if choice.by == "opponent" else case.entrant
-    if len(offered) == 1:
-        return _settled(ctx, ruling, offered[0], ctx.actor.person)
+    if len(offered) == 1:  # nothing is left to choose: the ruling is issued as it is
+        return issued(ctx, _chosen(ctx, ruling, weighed, offered[0]), ruling.id)
     (deadline,) = clocks.clock(ctx, DeadlineKind.CHOICE, ctx.at, (who,), case.game) or (
-        clocks.plain(DeadlineKind.CHOICE, ctx.at, choice.seconds, choice.clause, (who,), case.game),
+        clocks.plain(
+            DeadlineKind.CHOICE, ctx.at, choice.seconds, choice.clause, (who,), case.game, choice.remind_seconds
+        ),
     )
     return (ChoiceAsked(ruling.id, who, offered, choice.clause, deadline, ctx.actor.person, ctx.at),)
 
@@ -79,12 +81,16 @@ def choose(ctx: Context, command: Choose) -> Decision:
 
 def _settled(ctx: Context, ruling: Ruling, choice: str, judge: PersonId) -> tuple[Event, ...]:
     made = ChoiceMade(ruling.id, choice, ctx.actor.person, ctx.at)
-    match = ctx.state.matches.get(ruling.case.match) if ruling.case.match else None
     weighed = weigh(ctx, ruling.case, ruling.id)
     if not isinstance(weighed, Weighed):
         return (made,)
+    by_judge = replace(ctx, actor=replace(ctx.actor, person=judge))
+    return (made, *issued(by_judge.after(made), _chosen(ctx, ruling, weighed, choice), ruling.id))
+
+
+def _chosen(ctx: Context, ruling: Ruling, weighed: Weighed, choice: str) -> Weighed:
+    """The ruling with the penalty that was chosen, or that is the only one left."""
+    match = ctx.state.matches.get(ruling.case.match) if ruling.case.match else None
     effect = penalties.effect_of(ctx, Step(penalty=choice), weighed.case, match)
     after = match.score_with(effect, instead_of=ruling.id) if match else None
-    given = replace(weighed, penalty=replace(weighed.penalty, word=choice), effect=effect, after=after)
-    by_judge = replace(ctx, actor=replace(ctx.actor, person=judge))
-    return (made, *issued(by_judge.after(made), given, ruling.id))
+    return replace(weighed, penalty=replace(weighed.penalty, word=choice, plus=()), effect=effect, after=after)

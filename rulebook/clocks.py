@@ -6,7 +6,7 @@
 | 3.4, 8.5.б gather | works | `gather`, longer for the first game of a match (M06) |
 | 3.10 break | works | `pause` |
 | 7.2 confirmation | works | `confirm`: the regulation gives no period, ours only reminds (M33) |
-| 3.9 freeze | told | a judge says that a game froze; nothing starts by itself: the bot does not see the game |
+| 3.9 freeze | works | starts when somebody with a say tells it (adjudication.py): the bot does not see the game |
 """
 
 from __future__ import annotations
@@ -51,10 +51,18 @@ def clock(  # noqa: PLR0913 - what a clock runs from
 
 
 def plain(  # noqa: PLR0913 - what a clock consists of
-    kind: DeadlineKind, start: datetime, seconds: int, clause: str, awaited: tuple[EntrantId, ...], game: int
+    kind: DeadlineKind,
+    start: datetime,
+    seconds: int,
+    clause: str,
+    awaited: tuple[EntrantId, ...],
+    game: int,
+    remind_seconds: int = 0,
 ) -> Deadline:
     """A clock whose length another rule of the edition gives."""
-    return Deadline(kind, start + timedelta(seconds=seconds), seconds, clause, awaited, game)
+    end = start + timedelta(seconds=seconds)
+    remind = end - timedelta(seconds=remind_seconds) if 0 < remind_seconds < seconds else None
+    return Deadline(kind, end, seconds, clause, awaited, game, remind)
 
 
 def create(ctx: Context, game: int, start: datetime, creator: EntrantId) -> tuple[Deadline, ...]:

@@ -158,6 +158,8 @@ class Option(_Part):
     confirm: Role | None = None
     replay: bool | None = None
     choices: tuple[str, ...] = ()
+    apart: bool = False
+    """Rulings with it are counted apart from those without: a ladder of its own."""
     reading: str | None = None
 
 
@@ -168,6 +170,7 @@ class ChoiceRule(_Part):
     clause: str
     options: tuple[str, ...] = Field(min_length=2)
     seconds: int = Field(ge=1)
+    remind_seconds: int = 0
     reading: str | None = None
 
 

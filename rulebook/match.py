@@ -47,7 +47,7 @@ from rulebook.events import (
     TimeGranted,
 )
 from rulebook.lint import open_readings
-from rulebook.reports import conclude
+from rulebook.reports import conclude, report_first
 from rulebook.state import Match, RulingState, Stage
 from rulebook.vocabulary import Known, Question, Refusal, Role
 
@@ -280,6 +280,13 @@ def replay(ctx: Context, command: ReplayGame) -> Decision:
     match = _own_match(ctx, command.match)
     if not isinstance(match, Match):
         return match
+    waits = match.stage in {Stage.SCHEDULED, Stage.OVER} and match.report is None
+    if waits and match.again == match.game:
+        return Known("known-replayed", {"game": match.game}, ctx.cite("replay"))
+    if match.stage is Stage.SCHEDULED and not match.games:
+        return Refusal("refuse-nothing-to-replay", clause=ctx.cite("replay"))
+    if match.report is not None and match.report.game < match.game and match.stage is not Stage.OVER:
+        return report_first(ctx, match)
     return replayed(ctx, match, command.reason)
 
 

@@ -5,7 +5,7 @@
 | 8.1, 8.5.* ladders | works | `weigh`: steps counted per subject and clause over the whole tournament (M23) |
 | 8.5.а, б, г, д, к "last win", zero case | works | `_deduct`: by the score then (M24); at none +1 to the other (M07) |
 | technical 0-5 | works | the figure is the match's own wins |
-| 8.5.е, з removal | works | `removed`; what remains of its matches: standings (M49) |
+| 8.5.е, з removal | works | `_removed`; what remains of its matches: consequences.py, standings.py (M49) |
 | 8.5.и standings point | works | `points`, may go below zero (M30) |
 | levels (heroes, app. 2) | works | `weigh`: the level fixes the penalty; an open cell must be settled first (C03) |
 """
@@ -17,9 +17,9 @@ from datetime import datetime
 
 from rulebook.context import Context
 from rulebook.edition import InfractionRule, Open, Option, Step
-from rulebook.events import NO_EFFECT, Case, Effect, Penalty
+from rulebook.events import NO_EFFECT, Case, DeadlineKind, Effect, Penalty
 from rulebook.state import Match, Ruling
-from rulebook.vocabulary import EntrantId, PersonId, Question, Refusal, Role, RulingId, Score
+from rulebook.vocabulary import EntrantId, MatchId, PersonId, Question, Refusal, Role, RulingId, Score
 
 NO_PENALTY = "none"
 
@@ -41,20 +41,36 @@ class Weighed:
     cancels: tuple[str, ...] = ()
 
 
-def earlier(
-    ctx: Context, infraction: str, entrant: EntrantId | None, person: PersonId | None, but: RulingId | None = None
+def earlier(  # noqa: PLR0913 - what a count is of
+    ctx: Context,
+    infraction: str,
+    entrant: EntrantId | None,
+    person: PersonId | None,
+    but: RulingId | None = None,
+    match: MatchId | None = None,
+    options: tuple[str, ...] = (),
 ) -> int:
-    """How often a subject was ruled against under an infraction in this tournament; cancelled rulings do not count."""
+    """How often a subject was ruled against under an infraction in this tournament; cancelled rulings do not count.
+
+    With a `match`: in that match only (M23, a switch). What an option counts apart is counted apart (8.5.и, M29).
+    """
     rule = ctx.edition.infractions[infraction]
+    apart = _apart(rule, options)
     same = [
         ruling
         for ruling in ctx.state.standing
         if ruling.case.infraction == infraction
         and ruling.penalty.word != NO_PENALTY
         and ruling.id != but
+        and (match is None or ruling.case.match == match)
+        and apart == _apart(rule, ruling.case.options)
         and (ruling.case.entrant == entrant if rule.subject == "team" else ruling.case.person == person)
     ]
     return len(same)
+
+
+def _apart(rule: InfractionRule, options: tuple[str, ...]) -> bool:
+    return any(option.apart for option in options_of(rule, options))
 
 
 def options_of(rule: InfractionRule, chosen: tuple[str, ...]) -> tuple[Option, ...]:
@@ -74,9 +90,11 @@ def weigh(ctx: Context, case: Case, but: RulingId | None = None) -> Weighed | Re
         if isinstance(other, Weighed) and confirm is not None:
             return replace(other, confirm_by=confirm)
         return other
-    count = earlier(ctx, rule.id, case.entrant, case.person, but)
+    within = case.match if ctx.switch("ladder.scope") == "match" else None  # M23
+    count = earlier(ctx, rule.id, case.entrant, case.person, but, within, case.options)
     match = ctx.state.matches.get(case.match) if case.match else None
-    snapshot = _snapshot(match, case.game, but) if match else None
+    at_violation = ctx.switch("deduct_win.score_at") != "ruling"  # M24
+    snapshot = _snapshot(match, case.game if at_violation else 0, but) if match else None
     case = replace(case, earlier=count, score=snapshot)
     steps = next((option.steps for option in chosen if option.steps), rule.steps)
     override = next((option.penalty for option in chosen if option.penalty), None)
@@ -103,6 +121,8 @@ def weigh(ctx: Context, case: Case, but: RulingId | None = None) -> Weighed | Re
     if step is not None and step.captain is not None and _leads(ctx, case):
         step = step.model_copy(update={"penalty": step.captain})
         penalty = replace(penalty, word=step.penalty)
+    if count and step is not None and step.penalty != "replay" and ctx.switch("wrong_start.repeat") == "deduct":
+        forbids_replay = True  # M22
     if forbids_replay and step is not None:
         step = step.model_copy(update={"plus": tuple(word for word in step.plus if word != "replay")})
         penalty = replace(penalty, plus=step.plus)
@@ -115,7 +135,7 @@ def weigh(ctx: Context, case: Case, but: RulingId | None = None) -> Weighed | Re
         penalty=penalty,
         effect=effect,
         before=match.score_without(but) if match and but else match.score if match else None,
-        after=match.score_with(effect, instead_of=but) if match else None,
+        after=match.score_with(effect, instead_of=but, game=case.game) if match else None,
         next_penalty=following,
         confirm_by=max(confirms, key=lambda role: _WEIGHT.get(role, 0)),
         also=tuple(option.also for option in chosen if option.also),
@@ -173,11 +193,11 @@ def _with(ctx: Context, effect: Effect, word: str, case: Case, match: Match | No
     opponent = match.other(case.entrant) if match and case.entrant in match.entrants and case.entrant else None
     match word:
         case "deduct_win" if match and case.entrant and opponent:
-            return _deduct(effect, case, match, case.entrant, opponent)
+            return _deduct(effect, case, match, case.entrant, opponent, _gift(ctx, case))
         case "technical_loss":
             return replace(effect, technical=case.entrant)
         case "removal":
-            return replace(effect, removed=case.entrant, disqualified=case.person)
+            return replace(_removed(effect, case.entrant, match), disqualified=case.person)
         case "standings_point" if case.entrant:
             return replace(effect, points=((case.entrant, -1),))
         case "game_loss" if opponent:
@@ -185,26 +205,41 @@ def _with(ctx: Context, effect: Effect, word: str, case: Case, match: Match | No
         case "match_loss" if opponent:
             return replace(effect, match_to=opponent)
         case "disqualification" | "disqualification_without_prizes":
-            removed = case.entrant if played_by_players else effect.removed
             return replace(
-                effect,
+                _removed(effect, case.entrant, match) if played_by_players else effect,
                 disqualified=case.person,
-                removed=removed,
                 prizes_lost=word == "disqualification_without_prizes",
             )
-        case "replay":
+        case "replay" if match is None or match.finished_at is None:  # a match that is over is not resumed (M42)
             return replace(effect, replay=True)
+        case "suspension" if case.person is not None and not effect.suspended:
+            return replace(effect, suspended=((case.person, 1),))
         case "chat_ban" if case.person is None:
             return replace(effect, muted=case.entrant)
         case _:
             return effect
 
 
-def _deduct(effect: Effect, case: Case, match: Match, offender: EntrantId, opponent: EntrantId) -> Effect:
+def _removed(effect: Effect, entrant: EntrantId | None, match: Match | None) -> Effect:
+    """Out of the tournament: a running match is lost with it, one that is over stays as it was played (M49)."""
+    running = match is not None and match.finished_at is None and entrant in match.entrants
+    return replace(effect, removed=entrant, technical=entrant if running else effect.technical)
+
+
+def _gift(ctx: Context, case: Case) -> int:
+    """What the opponent gets where the offender has no win to lose: one, or two for late gathering (M07, a switch)."""
+    gather = ctx.edition.deadlines.get(DeadlineKind.GATHER)
+    late = gather is not None and gather.infraction == case.infraction
+    return 2 if late and ctx.switch("deduct_win.gather_plus") == "two" else 1
+
+
+def _deduct(  # noqa: PLR0913 - who loses what to whom
+    effect: Effect, case: Case, match: Match, offender: EntrantId, opponent: EntrantId, gift: int
+) -> Effect:
     wins = match.wins_of(offender, case.score or match.score)
     if wins > 0:
         return replace(effect, deltas=((offender, -1),))
-    return replace(effect, deltas=((opponent, 1),), zero_case=True)
+    return replace(effect, deltas=((opponent, gift),), zero_case=True)
 
 
 def case_of(  # noqa: PLR0913 - a case has so many sides

@@ -154,7 +154,7 @@ def _accept(  # noqa: PLR0913 - one report has so many sides
 ) -> tuple[Event, ...]:
     score = command.score
     delta = (score.first - base.first, score.second - base.second)
-    creator = next_creator(ctx, match, game, delta)
+    creator = match.creator if command.how == "bonus" else next_creator(ctx, match, game, delta)
     current = game >= match.game
     if corrects:
         deadlines = match.deadlines
@@ -166,6 +166,8 @@ def _accept(  # noqa: PLR0913 - one report has so many sides
         deadlines = clocks.confirm(ctx, match.other(side), game, ctx.at)
         if match.halted:
             deadlines = ()
+        elif command.how == "bonus":  # the game goes on, and so do its clocks
+            deadlines = match.deadlines + deadlines
         elif current and match.leader(score) is None:
             deadlines = deadlines + clocks.create(ctx, game + 1, ctx.at, creator)
         elif not current:
@@ -245,6 +247,18 @@ def _confirmed(ctx: Context, match: Match) -> tuple[Event, ...]:
             at=ctx.at,
         ),
     )
+
+
+def report_first(ctx: Context, match: Match) -> Refusal:
+    """The last game's score is not agreed to yet: before a judge decides the present one, that one is settled."""
+    pending = match.report
+    assert pending is not None  # noqa: S101 - the callers looked
+    score = pending.score
+    choice = Choice(
+        "settle", (match.id, str(pending.game), f"{score.first}-{score.second}"), "label-score", {"score": score}
+    )
+    args: dict[str, object] = {"game": pending.game, "score": score, "entrant": match.other(pending.entrant)}
+    return Refusal("refuse-report-first", args, ctx.cite("settle"), (choice,))
 
 
 def confirmation(ctx: Context, match: Match) -> tuple[Event, ...]:
@@ -370,15 +384,16 @@ def settle(ctx: Context, command: SettleScore) -> Decision:
     game = match.dispute.game if match.dispute else match.report.game if match.report else match.game
     if command.game and command.game != game:
         return Known("known-score", {"score": match.score}, ctx.cite("settle"))
-    if score == match.score and match.report is None and match.dispute is None and match.stage is not Stage.PLAYING:
+    idle = match.report is None and match.dispute is None and match.stage is not Stage.PLAYING
+    if score == match.score and idle and (command.how == "settled" or match.stage is Stage.OVER):
         return Known("known-score", {"score": match.score}, ctx.cite("settle"))
     delta = (score.first - match.score.first, score.second - match.score.second)
     correction = match.stage is Stage.OVER and match.report is None and match.dispute is None
     if correction:
         game = max(1, match.game - 1)
-    played = sum(delta) == 1 or delta != (0, 0)
+    played = delta != (0, 0) or command.how == "draw"
     creator = match.creator
-    if not correction and match.report is None and match.dispute is None and played:
+    if not correction and match.report is None and match.dispute is None and played and command.how != "bonus":
         creator = next_creator(ctx, match, game, delta)
     return _settlement(ctx, match, game, score, creator, reason=command.reason, how=command.how, clause=command.clause)
 
@@ -416,7 +431,7 @@ def _settlement(  # noqa: PLR0913 - what a settlement consists of
         reason=reason,
         how=how,
         clause=clause or ctx.cite("settle"),
-        deadlines=_after_settlement(ctx, match, game, score, creator, ctx.at),
+        deadlines=match.deadlines if how == "bonus" else _after_settlement(ctx, match, game, score, creator, ctx.at),
     )
     return conclude(ctx, match.id, (settled,))
 

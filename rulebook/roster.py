@@ -221,17 +221,21 @@ def close(ctx: Context) -> Decision:
 
 
 def acting(ctx: Context, command: AnnounceActing) -> Decision:
-    """Say who acts as captain (3.7)."""
+    """Say who acts as captain (3.7). The captain, named so, is back. A judge may say it for the person's team."""
+    cite = ctx.cite("acting")
+    other = ctx.state.entrant_of(command.person)
     own = _own_team(ctx)
     if not isinstance(own, str):
-        return own
-    other = ctx.state.entrant_of(command.person)
+        if other is None or ctx.lacks(Role.JUDGE) is not None:
+            return own
+        own = other.id
     if other is not None and other.id != own:
-        return Refusal("refuse-other-team", {"person": command.person, "entrant": other.id}, ctx.cite("acting"))
+        return Refusal("refuse-other-team", {"person": command.person, "entrant": other.id}, cite)
     if ctx.state.is_disqualified(command.person):
         return Refusal("refuse-disqualified", {"person": command.person})
-    if ctx.state.entrants[own].acting == command.person:
-        return Known("known-role", {"person": command.person})
+    team = ctx.state.entrants[own]
+    if command.person == (team.acting or team.captain) or (team.acting is None and command.person in team.deputies):
+        return Known("known-speaks", {"person": command.person, "entrant": own}, cite)
     return (ActingAnnounced(own, command.person, ctx.actor.person),)
 
 
@@ -244,14 +248,19 @@ def bots(ctx: Context, command: AnnounceBots) -> Decision:
     allowed = ctx.edition.bots.get("max")
     if allowed is None:
         return Refusal("refuse-no-bots")
-    if not command.nicks:
+    nicks = {nick.casefold(): nick for nick in command.nicks if nick.strip()}
+    if not nicks:
         return Refusal("refuse-no-nicks", {"allowed": allowed}, cite)
-    announced = dict.fromkeys((*ctx.state.entrants[own].bots, *command.nicks))
-    if len(announced) > allowed:
-        return Refusal("refuse-too-many-bots", {"allowed": allowed, "have": len(ctx.state.entrants[own].bots)}, cite)
-    if len(announced) == len(ctx.state.entrants[own].bots):
+    have = ctx.state.entrants[own].bots
+    before = {nick.casefold() for nick in have}
+    fresh = tuple(nick for folded, nick in nicks.items() if folded not in before)
+    if not fresh:
         return Known("known-bots", {"allowed": allowed}, cite)
-    return (BotsAnnounced(own, command.nicks, ctx.actor.person),)
+    if len(have) + len(fresh) > allowed:
+        beyond = str(ctx.edition.bots.get("beyond", ""))
+        args = {"allowed": allowed, "have": len(have), "asked": len(fresh), "beyond": beyond}
+        return Refusal("refuse-too-many-bots", args, cite)
+    return (BotsAnnounced(own, fresh, ctx.actor.person),)
 
 
 def _own_team(ctx: Context) -> EntrantId | Refusal:

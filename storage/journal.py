@@ -123,6 +123,9 @@ class Journal(Protocol):
     async def alarms(self) -> list[tuple[str, datetime]]:
         """Streams with their next due moment, earliest first."""
 
+    async def evidence_of(self, sha256: str) -> bytes | None:
+        """The bytes of a file given as evidence, by its SHA-256; None where there is no such file."""
+
     def alive(self, at: datetime) -> None:
         """Note, with the next batch, that the bot was listening at this moment."""
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from rulebook.vocabulary import PersonId
+from storage.evidence import FileStored
 from storage.folding import fold_name
 from storage.journal import Chat
 
@@ -83,7 +84,10 @@ class ChatMigrated:
     new: str
 
 
-Change: TypeAlias = PersonMet | AccountLinked | PersonErased | Named | ChatBound | ChatUnbound | ChatMigrated
+Change: TypeAlias = (
+    PersonMet | AccountLinked | PersonErased | Named | ChatBound | ChatUnbound | ChatMigrated | FileStored
+)
+"""What an entry may carry beside its events. A file's bytes are nothing the directory remembers."""
 
 # --- what is known ---------------------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ from storage.lock import FileLock
 from storage.people import Change, Directory
 from storage.sqlite_batch import FIND_CAUSE, Changing, Note, Recording, Work, entry_of, stamp, waiting_of, write_batch
 from storage.sqlite_opening import connect, explain, migrations
-from storage.sqlite_people import read_people
+from storage.sqlite_people import read_file, read_people
 
 T = TypeVar("T")
 
@@ -268,6 +268,14 @@ class SqliteJournal:
         """Streams with their next due moment, earliest first."""
         select = "SELECT stream, due_at FROM alarms ORDER BY due_at, stream"
         return await self._select(lambda row: (row[0], datetime.fromisoformat(row[1])), select)
+
+    async def evidence_of(self, sha256: str) -> bytes | None:
+        """The bytes of a file given as evidence, by its SHA-256; None where there is no such file."""
+        self._check_open()
+        try:
+            return await self._connection.run(partial(read_file, sha256=sha256))
+        except sqlite3.Error as error:
+            raise explain("read", self._path, error) from error
 
     async def last_alive(self) -> datetime | None:
         """When the bot was last known to listen, None for a new file."""

@@ -3,6 +3,7 @@
 import sqlite3
 
 from rulebook.vocabulary import PersonId
+from storage.evidence import FileStored
 from storage.journal import Chat
 from storage.people import (
     AccountLinked,
@@ -47,12 +48,23 @@ def write_change(connection: sqlite3.Connection, change: Change) -> None:
                 "DELETE FROM chats WHERE platform = ? AND xid = ? AND thread = ?",
                 (chat.platform, chat.xid, chat.thread),
             )
+        case FileStored(sha256, data):
+            run(
+                "INSERT INTO evidence (sha256, size, data) VALUES (?, ?, ?) ON CONFLICT (sha256) DO NOTHING",
+                (sha256, len(data), data),
+            )
         case ChatMigrated(platform, old, new):
             run("UPDATE OR REPLACE chats SET xid = ? WHERE platform = ? AND xid = ?", (new, platform, old))
             run(
                 "UPDATE outbox SET chat = ? WHERE settled_at IS NULL AND platform = ? AND chat = ?",
                 (new, platform, old),
             )
+
+
+def read_file(connection: sqlite3.Connection, sha256: str) -> bytes | None:
+    """The bytes of a file given as evidence; None where there are none of this name."""
+    found = connection.execute("SELECT data FROM evidence WHERE sha256 = ?", (sha256.lower(),)).fetchone()
+    return None if found is None else bytes(found[0])
 
 
 def _met(connection: sqlite3.Connection, met: PersonMet) -> None:

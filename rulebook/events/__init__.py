@@ -4,7 +4,8 @@
                  ChatBound ReadingSettled EntrantWithdrawn TournamentClosed
     a match      MatchStarted GameCreated GameStarted ScoreReported ScoreConfirmed ScoreDisputed ScoreSettled GameDrawn
                  GameReplayed BreakTaken BreakEnded MatchHalted MatchResumed MatchFinished MatchReopened JudgeCalled
-    the clock    Reminded ChoiceReminded DemandReminded FreezeNoted DeadlineMissed ExpiryUnseen OverdueReminded GatherAnswered CreationClaimed CreationClaimDenied
+    the clock    Reminded ChoiceReminded DemandReminded FreezeNoted DeadlineMissed ExpiryUnseen OverdueReminded
+                 GatherAnswered CreationClaimed CreationClaimDenied
     conduct      RulingProposed ProposalRevised ChoiceAsked ChoiceMissed RulingIssued RulingRejected RulingCancelled
                  RulingDeviated RulingAgreed ChoiceMade
 
@@ -97,7 +98,8 @@ Event: TypeAlias = (
     | PlayerAdded | ActingAnnounced | BotsAnnounced | GroupAssigned | LookAlikeNoticed | EntrantWithdrawn | ChatBound
     | ReadingSettled | TournamentClosed | MatchStarted | GameCreated | GameStarted | ScoreReported | ScoreConfirmed
     | ScoreDisputed | ScoreSettled | GameReplayed | BreakTaken | BreakEnded | MatchHalted | MatchResumed
-    | MatchFinished | MatchReopened | JudgeCalled | Reminded | DeadlineMissed | ExpiryUnseen | OverdueReminded
+    | MatchFinished | MatchReopened | JudgeCalled | Reminded
+    | ChoiceReminded | DemandReminded | FreezeNoted | DeadlineMissed | ExpiryUnseen | OverdueReminded
     | TimeGranted | GatherAnswered | CreationClaimed | CreationClaimDenied | RulingProposed | ChoiceAsked
     | ChoiceMissed | ProposalRevised | RulingIssued | RulingRejected | RulingCancelled | RulingDeviated | RulingAgreed
     | ChoiceMade | EvidenceGiven | EvidenceExtended | EvidenceDemanded | DemandEnded | AppealAnnounced | AppealLodged

@@ -19,6 +19,35 @@ class Reminded:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceReminded:
+    """The injured side was told, shortly before, that it may still choose (8.2)."""
+
+    ruling: RulingId
+    deadline: Deadline
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DemandReminded:
+    """A team was told, shortly before, that evidence is still awaited from it (8.4)."""
+
+    demand: str
+    deadline: Deadline
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class FreezeNoted:
+    """Somebody with a say told that the game froze: the clock runs in which it may come back (3.9)."""
+
+    match: MatchId
+    game: int
+    by: PersonId
+    at: datetime
+    deadlines: tuple[Deadline, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DeadlineMissed:
     """A clock ran out while the referee listened. What follows stands in the events after it."""
 
