@@ -14,9 +14,8 @@ A pending appeal stops the clocks of its match; they start anew in full from the
 
 from __future__ import annotations
 
-from rulebook import clocks
 from rulebook.commands import AnnounceAppeal, DecideAppeal, LodgeAppeal
-from rulebook.consequences import revisions
+from rulebook.consequences import cancelled, resumed, revisions
 from rulebook.context import Context, Decision
 from rulebook.events import (
     AppealAnnounced,
@@ -24,11 +23,8 @@ from rulebook.events import (
     AppealLodged,
     Event,
     MatchHalted,
-    MatchResumed,
-    RulingCancelled,
 )
-from rulebook.reports import conclude
-from rulebook.state import Match, Ruling, RulingState
+from rulebook.state import Entrant, Match, Ruling, RulingState
 from rulebook.vocabulary import Choice, Known, Question, Refusal, Role
 
 
@@ -52,14 +48,12 @@ def lodge(ctx: Context, command: LodgeAppeal) -> Decision:
     cite = ctx.cite("appeal")
     if ctx.actor.anonymous:
         return Refusal("refuse-anonymous")
-    own = ctx.speaks_for()
+    ruling = ctx.state.rulings.get(command.ruling)
+    own = _appellant(ctx, ruling)
     if own is None:
         return Refusal("refuse-appeal-captain", clause=cite)
-    if ctx.is_muted(own.id) and not ctx.edition.appeals:
-        return Refusal("refuse-muted", {"entrant": own.id}, ctx.cite("mute"))
-    ruling = ctx.state.rulings.get(command.ruling)
     if ruling is None:
-        return Refusal("refuse-unknown-ruling", {"ruling": command.ruling})
+        return Refusal("refuse-unknown-ruling", {"ruling": command.ruling}, cite)
     if ruling.state is RulingState.APPEALED:
         return Known("known-appealed", {"ruling": ruling.id}, cite)
     if ruling.appeal is not None:
@@ -95,6 +89,15 @@ def lodge(ctx: Context, command: LodgeAppeal) -> Decision:
     return (lodged,)
 
 
+def _appellant(ctx: Context, ruling: Ruling | None) -> Entrant | None:
+    """The team of a captain or deputy. One whom this very ruling takes out may still appeal against it."""
+    own = ctx.speaks_for()
+    if own is not None or ruling is None or ruling.effect.disqualified != ctx.actor.person:
+        return own
+    entrant = ctx.state.entrant_of(ctx.actor.person)
+    return entrant if entrant is not None and ctx.actor.person in {entrant.captain, *entrant.deputies} else None
+
+
 def _match(ctx: Context, ruling: Ruling) -> Match | None:
     match = ctx.state.matches.get(ruling.case.match) if ruling.case.match else None
     return match if match is not None and ruling.case.entrant in match.entrants else None
@@ -110,8 +113,7 @@ def _too_late(ctx: Context, ruling: Ruling) -> bool:
     """1.2: until the next game is created."""
     if ctx.edition.appeals.get("until") != "next_game_created":
         return False
-    match = ctx.state.matches.get(ruling.case.match) if ruling.case.match else None
-    return match is not None and match.created > ruling.created_at_entry
+    return ctx.state.games_created(ruling.case.entrant) > ruling.created_at_entry
 
 
 def decide(ctx: Context, command: DecideAppeal) -> Decision:
@@ -127,26 +129,8 @@ def decide(ctx: Context, command: DecideAppeal) -> Decision:
         return Refusal("refuse-not-appealed", {"ruling": ruling.id}, ctx.cite("appeal"))
     events: tuple[Event, ...] = (AppealDecided(ruling.id, command.uphold, command.reason, ctx.actor.person, ctx.at),)
     match = ctx.state.matches.get(ruling.case.match) if ruling.case.match else None
-    if command.uphold:
-        before = match.score if match else None
-        after = match.score_without(ruling.id) if match else None
-        events = (*events, RulingCancelled(ruling.id, ctx.actor.person, ctx.at, "appeal-upheld", before, after))
-        if match is not None:
-            events = conclude(ctx, match.id, events, reopen=match.ended_by == ruling.id)
-    events = _resumed(ctx, match, events)
-    return (*events, *revisions(ctx.after(*events)))
-
-
-def _resumed(ctx: Context, match: Match | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The match goes on when no other appeal keeps it."""
-    if match is None:
-        return events
     after = ctx.after(*events)
-    now = after.state.matches[match.id]
-    pending = any(
-        other.state is RulingState.APPEALED and other.case.match == match.id for other in after.state.rulings.values()
-    )
-    if now.halted != "appeal" or pending or now.finished_at is not None:
-        return events
-    deadlines = () if now.dispute is not None else clocks.anew(after, now, ctx.at)
-    return (*events, MatchResumed(match.id, ctx.actor.person, ctx.at, deadlines))
+    now = after.state.rulings[ruling.id]
+    more = cancelled(after, now, "appeal-upheld") if command.uphold else resumed(after, match)
+    events = (*events, *more)
+    return (*events, *revisions(ctx.after(*events)))

@@ -191,6 +191,7 @@ class Panic:
 
     reason: str = ""
     match: MatchId | None = None
+    cause: str = "panic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,9 +266,10 @@ class ChooseOption:
 
 @dataclass(frozen=True, slots=True)
 class IssueRuling:
-    """Issue a proposal as it was shown."""
+    """Issue a proposal as it was shown. `late`: although the next match has begun, as a button of its own says."""
 
     ruling: RulingId
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

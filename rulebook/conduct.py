@@ -29,7 +29,7 @@ from rulebook.commands import (
     ProposeRuling,
     RejectRuling,
 )
-from rulebook.consequences import cancelled, issued, pending, proposal_of, revision_of
+from rulebook.consequences import after_the_end, cancelled, issued, pending, proposal_of, revision_of
 from rulebook.context import Context, Decision
 from rulebook.edition import InfractionRule
 from rulebook.events import (
@@ -123,11 +123,15 @@ def propose(ctx: Context, command: ProposeRuling) -> Decision:
     if isinstance(match, Refusal):
         return match
     if command.game and (match is None or not 1 <= command.game <= match.game):
-        return Refusal("refuse-no-game", {"game": command.game, "last": match.game if match else 0})
-    case = penalties.case_of(rule, entrant, person, match, command.game, ctx.at, command.note, command.options)
+        return Refusal("refuse-no-game", {"game": command.game, "last": match.game if match else 0}, rule.clause)
+    game = command.game or (match.last_game if match is not None and _replays(rule) else 0)
+    at = next((played.at for played in match.games if played.number == command.game), ctx.at) if match else ctx.at
+    case = penalties.case_of(rule, entrant, person, match, game, at, command.note, command.options)
     weighed = weigh(ctx, case)
     if not isinstance(weighed, Weighed):
         return weighed
+    if weighed.on_player and entrant is not None:
+        return _which_player(ctx, rule, entrant, command.game)
     if match is None and weighed.penalty.word in {"deduct_win", "technical_loss", "game_loss", "match_loss"}:
         return Refusal("refuse-no-match-for-effect", {"entrant": entrant}, rule.clause)
     return (proposal_of(ctx, weighed, ctx.state.next_ruling()),)
@@ -159,14 +163,24 @@ def _subject(ctx: Context, command: ProposeRuling) -> tuple[EntrantId | None, Pe
         people = ctx.state.entrants[entrant].people if entrant else ()
         if ctx.edition.edition.entrants == "players" and len(people) == 1:
             return entrant, people[0]
-        if not people:
-            return Refusal("refuse-which-player", {"clause": rule.clause}, rule.clause)
-        choices = tuple(
-            Choice("ruling", (person, rule.id, str(command.game)), "label-person", {"person": person})
-            for person in people
-        )
-        return Question("ask-which-player", {"clause": rule.clause}, choices, rule.clause)
+        return _which_player(ctx, rule, entrant, command.game)
     return entrant, command.person
+
+
+def _which_player(ctx: Context, rule: InfractionRule, entrant: EntrantId | None, game: int) -> Refusal | Question:
+    """Who of a team it was."""
+    people = ctx.state.entrants[entrant].people if entrant else ()
+    if not people:
+        return Refusal("refuse-which-player", {"clause": rule.clause}, rule.clause)
+    choices = tuple(
+        Choice("ruling", (person, rule.id, str(game)), "label-person", {"person": person}) for person in people
+    )
+    return Question("ask-which-player", {"clause": rule.clause}, choices, rule.clause)
+
+
+def _replays(rule: InfractionRule) -> bool:
+    """Whether the infraction has its game played again: it is about the last game, then."""
+    return rule.choice is not None or any("replay" in (step.penalty, *step.plus) for step in rule.steps)
 
 
 def _match_for(ctx: Context, command: ProposeRuling, entrant: EntrantId | None) -> Match | Refusal | None:
@@ -183,9 +197,11 @@ def choose_option(ctx: Context, command: ChooseOption) -> Decision:
     if not isinstance(ruling, Ruling):
         return ruling
     rule = ctx.edition.infractions[ruling.case.infraction]
+    if command.option in ctx.state.matches:
+        return _moved(ctx, ruling, ctx.state.matches[MatchId(command.option)])
     known = {option.word for option in rule.option}
     if command.option not in known:
-        return Refusal("refuse-unknown-option", {"options": ", ".join(sorted(known))})
+        return Refusal("refuse-unknown-option", {"options": ", ".join(sorted(known))}, rule.clause)
     chosen = ruling.case.options
     options = (
         tuple(word for word in chosen if word != command.option)
@@ -195,7 +211,18 @@ def choose_option(ctx: Context, command: ChooseOption) -> Decision:
     weighed = weigh(ctx, replace(ruling.case, options=options), ruling.id)
     if not isinstance(weighed, Weighed):
         return weighed
+    if weighed.on_player:
+        return _which_player(ctx, rule, ruling.case.entrant, ruling.case.game)
     return (revision_of(ctx, ruling, weighed),)
+
+
+def _moved(ctx: Context, ruling: Ruling, match: Match) -> Decision:
+    """The violation was in another match of the team: the proposal is weighed there."""
+    if ruling.case.entrant not in match.entrants:
+        return Refusal("refuse-unknown-match")
+    case = replace(ruling.case, match=match.id, game=match.last_game)
+    weighed = weigh(ctx, case, ruling.id)
+    return (revision_of(ctx, ruling, weighed),) if isinstance(weighed, Weighed) else weighed
 
 
 def issue(ctx: Context, command: IssueRuling) -> Decision:
@@ -214,23 +241,16 @@ def issue(ctx: Context, command: IssueRuling) -> Decision:
         return weighed
     if penalties.changed(ruling, weighed):
         return (revision_of(ctx, ruling, weighed),)
-    late = _after_the_end(ctx, weighed)
+    late = after_the_end(ctx, weighed.case.match, weighed.before, weighed.after)
     if late is not None:
         return late
+    if not command.late and penalties.is_late(ctx.state, weighed.case, weighed.before, weighed.after):
+        choices = (Choice("issue_late", (ruling.id,), "label-issue-late"), Choice("reject", (ruling.id,)))
+        return Question("ask-late", {"ruling": ruling.id}, choices, ctx.edition.match.clause)
     choice = weighed.rule.choice
     if choice is not None and not ruling.choices:
         return ask(ctx, ruling, weighed)
     return issued(ctx, weighed, ruling.id)
-
-
-def _after_the_end(ctx: Context, weighed: Weighed) -> Refusal | None:
-    """M42: after the end of a match its score changes only by the organisers' word."""
-    match = ctx.state.matches.get(weighed.case.match) if weighed.case.match else None
-    if match is None or match.finished_at is None or weighed.before == weighed.after:
-        return None
-    if ctx.at_least(Role.ORGANISER):
-        return None
-    return Refusal("refuse-after-the-end", {"score": match.score}, ctx.edition.match.clause)
 
 
 def reject(ctx: Context, command: RejectRuling) -> Decision:

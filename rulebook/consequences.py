@@ -7,22 +7,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulebook import penalties
+from rulebook import clocks, penalties
 from rulebook.context import Context
 from rulebook.events import (
     Case,
     Event,
+    MatchFinished,
+    MatchResumed,
     ProposalRevised,
     RulingCancelled,
     RulingDeviated,
     RulingIssued,
     RulingProposed,
+    TimeGranted,
 )
 from rulebook.match import replayed
 from rulebook.penalties import Weighed, weigh
-from rulebook.reports import conclude
-from rulebook.state import Ruling, RulingState
-from rulebook.vocabulary import BOT, Known, MatchId, Refusal, Role, RulingId
+from rulebook.reports import conclude, reopened
+from rulebook.state import Match, Ruling, RulingState, appealed
+from rulebook.vocabulary import BOT, EntrantId, Known, MatchId, Refusal, Role, RulingId, Score
 
 
 def proposal_of(ctx: Context, weighed: Weighed, ruling: RulingId) -> RulingProposed:
@@ -95,14 +98,37 @@ def consequences(
     """A ruling's own event and what it means for its match: over, or a game to be played again."""
     match = issued.case.match if isinstance(issued, RulingIssued) else match
     events: tuple[Event, ...] = (issued,)
-    if match is None:
-        return events
-    after = ctx.after(issued)
-    now = after.state.matches[match]
-    if issued.effect.replay and now.finished_at is None:
-        game = issued.case.game if isinstance(issued, RulingIssued) else 0
-        events = (*events, *replayed(after, now, game=game, ruling=issued.ruling))
-    return conclude(ctx, match, events, reopen=False)
+    if match is not None:
+        after = ctx.after(issued)
+        now, case = after.state.matches[match], after.state.rulings[issued.ruling].case
+        if issued.effect.replay and now.finished_at is None:
+            events = (*events, *replayed(after, now, game=case.game, ruling=issued.ruling))
+        reopen = not isinstance(issued, RulingIssued) and now.ended_by == issued.ruling
+        events = conclude(ctx, match, events, reopen=reopen)
+    return (*events, *_walkovers(ctx.after(*events), issued.effect.removed, issued.ruling))
+
+
+def _walkovers(ctx: Context, removed: EntrantId | None, ruling: RulingId) -> tuple[Event, ...]:
+    """Who is out of the tournament loses the match that it is playing (M49)."""
+    return tuple(
+        MatchFinished(
+            match.id,
+            match.other(removed),
+            Score(0, match.wins) if match.first == removed else Score(match.wins, 0),
+            ctx.at,
+            ruling,
+        )
+        for match in ctx.state.running
+        if removed is not None and removed in match.entrants
+    )
+
+
+def after_the_end(ctx: Context, match: MatchId | None, before: Score | None, after: Score | None) -> Refusal | None:
+    """M42: after the end of a match its score changes only by the organisers' word."""
+    ended = ctx.state.matches.get(match) if match else None
+    if ended is None or ended.finished_at is None or before == after or ctx.at_least(Role.ORGANISER):
+        return None
+    return Refusal("refuse-after-the-end", {"score": ended.score}, ctx.edition.match.clause)
 
 
 def _follow_up(ctx: Context, events: tuple[Event, ...], weighed: Weighed, ruling: RulingId) -> tuple[Event, ...]:
@@ -187,7 +213,34 @@ def cancelled(ctx: Context, ruling: Ruling, reason: str, superseded_by: RulingId
         after=match.score_without(ruling.id) if match else None,
         superseded_by=superseded_by,
     )
+    events: tuple[Event, ...] = (event,)
+    if match is not None:
+        events = conclude(ctx, match.id, events, reopen=match.ended_by == ruling.id)
+        events = (*events, *_waits_anew(ctx.after(*events), match))
+    for other in ctx.state.matches.values():
+        if other.ended_by == ruling.id and other is not match:
+            after = ctx.after(*events)
+            gone = after.state.is_removed(other.first) or after.state.is_removed(other.second)
+            events = events if gone else (*events, reopened(after, after.state.matches[other.id]))
+    return (*events, *resumed(ctx.after(*events), match))
+
+
+def _waits_anew(ctx: Context, before: Match) -> tuple[Event, ...]:
+    """What a game played again had put aside waits again: its clocks start anew in full."""
+    match = ctx.state.matches[before.id]
+    back = before.before_replay is not None and match.before_replay is None
+    if not back or match.finished_at is not None or match.halted or match.dispute is not None:
+        return ()
+    deadlines = clocks.anew(ctx, match, ctx.at)
+    return (TimeGranted(match.id, ctx.actor.person, ctx.at, deadlines),) if deadlines != match.deadlines else ()
+
+
+def resumed(ctx: Context, match: Match | None) -> tuple[Event, ...]:
+    """A match that an appeal has halted goes on when no other appeal keeps it."""
     if match is None:
-        return (event,)
-    ended = match.ended_by == ruling.id
-    return conclude(ctx, match.id, (event,), reopen=ended)
+        return ()
+    now = ctx.state.matches[match.id]
+    if now.halted != "appeal" or now.finished_at is not None or appealed(ctx.state, now.id) is not None:
+        return ()
+    deadlines = () if now.dispute is not None else clocks.anew(ctx, now, ctx.at)
+    return (MatchResumed(now.id, ctx.actor.person, ctx.at, deadlines),)

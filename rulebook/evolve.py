@@ -252,14 +252,28 @@ def _settled(match: Match, event: e.ScoreSettled) -> Match:
     return _clocks(match if going_on else replace(match, creator=event.creator), event.deadlines)
 
 
-@_on_match(e.GameReplayed)
-def _replayed(match: Match, event: e.GameReplayed) -> Match:
+@_on(e.GameReplayed)
+def _replayed(state: Tournament, event: e.GameReplayed) -> Tournament:
+    match = _play_again(state.matches[event.match], event)
+    state = replace(state, matches={**state.matches, match.id: match})
+    ruling = state.rulings.get(event.ruling) if event.ruling else None
+    if ruling is None:
+        return state
+    # The game played again is the next one to be created: until then an appeal is in time.
+    return _ruling(state, ruling.id, created_at_entry=state.games_created(ruling.case.entrant))
+
+
+def _play_again(match: Match, event: e.GameReplayed) -> Match:
     games = tuple(
         replace(game, voided_by=event.ruling or RulingId("R0"))
         if game.number == event.game and game.voided_by is None
         else game
         for game in match.games
     )
+    if event.ruling is not None:
+        match = replace(match, before_replay=(event.ruling, replace(match, before_replay=None)))
+    if event.game < match.last_game:  # games were played since: it only does not count, and play goes on
+        return _clocks(replace(match, games=games), event.deadlines)
     match = replace(match, games=games, report=None, dispute=None, stage=Stage.OVER, game=event.game, break_by=None)
     if event.game == 1:
         match = replace(match, stage=Stage.SCHEDULED)
@@ -290,13 +304,23 @@ def _resumed(match: Match, event: e.MatchResumed) -> Match:
 
 @_on_match(e.MatchFinished)
 def _finished(match: Match, event: e.MatchFinished) -> Match:
-    match = replace(match, finished_at=event.at, winner=event.winner, ended_by=event.ruling, break_by=None, halted="")
-    return _clocks(replace(match, report=None, dispute=None, claim=None, unanswered=0), ())
+    before = match.before_end or replace(match, before_replay=None)
+    given = event.winner if match.leader(match.score) != event.winner else None
+    match = replace(
+        match,
+        finished_at=match.finished_at or event.at,
+        winner=event.winner,
+        ended_by=event.ruling,
+        given_to=given,
+        before_end=before,
+    )
+    match = replace(match, report=None, dispute=None, claim=None, unanswered=0, break_by=None, halted="")
+    return _clocks(match, ())
 
 
 @_on_match(e.MatchReopened)
 def _reopened(match: Match, event: e.MatchReopened) -> Match:
-    return _clocks(replace(match, finished_at=None, winner=None, ended_by=None), event.deadlines)
+    return _clocks(match.reopened, event.deadlines)
 
 
 @_on(e.JudgeCalled)
@@ -406,7 +430,6 @@ def _with_effects(state: Tournament, ruling: Ruling) -> Tournament:
 
 @_on(e.RulingProposed)
 def _proposed(state: Tournament, event: e.RulingProposed) -> Tournament:
-    match = state.matches.get(event.case.match) if event.case.match else None
     ruling = Ruling(
         id=event.ruling,
         state=RulingState.PROPOSED,
@@ -421,7 +444,7 @@ def _proposed(state: Tournament, event: e.RulingProposed) -> Tournament:
         entered_at=event.at,
         automatic=event.by == "bot",
         confirm_by=event.confirm_by,
-        created_at_entry=match.created if match else 0,
+        created_at_entry=state.games_created(event.case.entrant),
     )
     return _with_effects(replace(state, rulings={**state.rulings, ruling.id: ruling}), ruling)
 
@@ -462,7 +485,6 @@ def _revised(state: Tournament, event: e.ProposalRevised) -> Tournament:
 @_on(e.RulingIssued)
 def _issued(state: Tournament, event: e.RulingIssued) -> Tournament:
     known = state.rulings.get(event.ruling)
-    match = state.matches.get(event.case.match) if event.case.match else None
     ruling = Ruling(
         id=event.ruling,
         state=RulingState.PROVISIONAL if event.provisional else RulingState.IN_FORCE,
@@ -479,39 +501,69 @@ def _issued(state: Tournament, event: e.RulingIssued) -> Tournament:
         automatic=event.automatic or (known is not None and known.automatic),
         final=event.final,
         deviation=event.deviation,
+        deviated_by=event.by if event.deviation else None,
         choose_by=known.choose_by if known else None,
         choices=known.choices if known else (),
-        created_at_entry=match.created if match else 0,
+        created_at_entry=state.games_created(event.case.entrant),
     )
     return _with_effects(replace(state, rulings={**state.rulings, ruling.id: ruling}), ruling)
 
 
 @_on(e.RulingRejected)
 def _rejected(state: Tournament, event: e.RulingRejected) -> Tournament:
-    return _ruling(state, event.ruling, state=RulingState.REJECTED)
+    return _ruling(state, event.ruling, state=RulingState.REJECTED, undone_by=event.by, undone_at=event.at)
 
 
 @_on(e.RulingCancelled)
 def _cancelled(state: Tournament, event: e.RulingCancelled) -> Tournament:
-    match = state.matches.get(state.rulings[event.ruling].case.match or MatchId(""))
-    if match is not None and any(game.voided_by == event.ruling for game in match.games):
-        games = tuple(replace(game, voided_by=None) if game.voided_by == event.ruling else game for game in match.games)
-        last = max(game.number for game in games)
-        match = replace(match, games=games, game=last + 1)
-        state = replace(state, matches={**state.matches, match.id: match})
     return _ruling(
-        state,
+        _unreplayed(state, event.ruling),
         event.ruling,
         state=RulingState.CANCELLED,
         reason=event.reason,
+        undone_by=event.by,
+        undone_at=event.at,
         superseded_by=event.superseded_by,
+    )
+
+
+def _unreplayed(state: Tournament, ruling: RulingId) -> Tournament:
+    """A game that a ruling had played again counts as it did; what waited then waits again, unless play has gone on."""
+    match = state.matches.get(state.rulings[ruling].case.match or MatchId(""))
+    if match is None:
+        return state
+    games = tuple(replace(game, voided_by=None) if game.voided_by == ruling else game for game in match.games)
+    matches = {**state.matches, match.id: _back_before_replay(match, games, ruling)}
+    return replace(state, matches=matches)
+
+
+def _back_before_replay(match: Match, games: tuple[Game, ...], ruling: RulingId) -> Match:
+    if match.before_replay is None or match.before_replay[0] != ruling:
+        return replace(match, games=games)
+    before = match.before_replay[1]
+    waits = match.stage in {Stage.SCHEDULED, Stage.OVER} and match.report is None and match.dispute is None
+    untouched = len(games) == len(before.games) and waits
+    if not untouched:
+        last = max((game.number for game in games), default=0)
+        return replace(match, games=games, game=max(match.game, last + 1), before_replay=None)
+    return replace(
+        match,
+        games=games,
+        before_replay=None,
+        stage=before.stage,
+        game=before.game,
+        creator=before.creator,
+        report=before.report,
+        dispute=before.dispute,
+        again=before.again,
     )
 
 
 @_on(e.RulingDeviated)
 def _deviated(state: Tournament, event: e.RulingDeviated) -> Tournament:
+    replayed = state.rulings[event.ruling].effect.replay and not event.effect.replay
     return _ruling(
-        state,
+        _unreplayed(state, event.ruling) if replayed else state,
         event.ruling,
         penalty=event.penalty,
         effect=event.effect,
@@ -524,7 +576,7 @@ def _deviated(state: Tournament, event: e.RulingDeviated) -> Tournament:
 
 @_on(e.RulingAgreed)
 def _agreed(state: Tournament, event: e.RulingAgreed) -> Tournament:
-    return _ruling(state, event.ruling, state=RulingState.IN_FORCE, final=True)
+    return _ruling(state, event.ruling, state=RulingState.IN_FORCE, final=True, agreed_by=event.by)
 
 
 @_on(e.ChoiceMade)
@@ -575,7 +627,7 @@ def _lodged(state: Tournament, event: e.AppealLodged) -> Tournament:
 def _decided(state: Tournament, event: e.AppealDecided) -> Tournament:
     appeal = state.rulings[event.ruling].appeal
     if appeal is not None:
-        appeal = replace(appeal, upheld=event.upheld, decided_by=event.by, reason=event.reason)
+        appeal = replace(appeal, upheld=event.upheld, decided_by=event.by, decided_at=event.at, reason=event.reason)
     # An upheld appeal cancels the ruling: that is an event of its own, which follows.
     after = RulingState.APPEALED if event.upheld else RulingState.UPHELD
     return _ruling(state, event.ruling, state=after, appeal=appeal, final=True)

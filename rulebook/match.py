@@ -48,8 +48,8 @@ from rulebook.events import (
 )
 from rulebook.lint import open_readings
 from rulebook.reports import conclude, report_first
-from rulebook.state import Match, RulingState, Stage
-from rulebook.vocabulary import Known, Question, Refusal, Role
+from rulebook.state import Match, RulingState, Stage, appealed
+from rulebook.vocabulary import EntrantId, Known, Question, Refusal, Role
 
 
 def begin(ctx: Context, command: StartMatch) -> Decision:
@@ -60,7 +60,7 @@ def begin(ctx: Context, command: StartMatch) -> Decision:
         return Refusal("refuse-against-itself", {"entrant": command.first})
     for entrant in (command.first, command.second):
         if ctx.state.is_removed(entrant):
-            return Refusal("refuse-removed", {"entrant": entrant})
+            return Refusal("refuse-removed", {"entrant": entrant}, _out_by(ctx, entrant))
         running = ctx.state.match_of(entrant)
         if running is not None and running.finished_at is None:
             same = set(running.entrants) == {command.first, command.second}
@@ -93,6 +93,11 @@ def begin(ctx: Context, command: StartMatch) -> Decision:
             max_games=best_of,
         ),
     )
+
+
+def _out_by(ctx: Context, entrant: EntrantId) -> str:
+    """The clause of the ruling that took an entrant out; empty where it left by itself."""
+    return next((r.case.clause for r in ctx.state.standing if r.effect.removed == entrant), "")
 
 
 def _own_match(ctx: Context, wanted: object) -> Match | Refusal | Question:
@@ -235,7 +240,7 @@ def panic(ctx: Context, command: Panic) -> Decision:
         return match
     if match.halted:
         return Known("known-halted", {})
-    return (MatchHalted(match.id, ctx.actor.person, ctx.at, "panic", command.reason),)
+    return (MatchHalted(match.id, ctx.actor.person, ctx.at, command.cause, command.reason),)
 
 
 def call_judge(ctx: Context, command: CallJudge) -> Decision:
@@ -256,6 +261,8 @@ def resume(ctx: Context, command: Resume) -> Decision:
         return found
     if not found.halted:
         return Known("known-not-halted", {})
+    if (ruling := appealed(ctx.state, found.id)) is not None:
+        return Refusal("refuse-appeal-pending", {"ruling": ruling}, ctx.cite("appeal"))
     deadlines = () if found.dispute is not None else clocks.anew(ctx, found, ctx.at)
     return (MatchResumed(found.id, ctx.actor.person, ctx.at, deadlines),)
 
@@ -293,9 +300,13 @@ def replay(ctx: Context, command: ReplayGame) -> Decision:
 def replayed(ctx: Context, match: Match, reason: str = "", game: int = 0, ruling: object = None) -> tuple[Event, ...]:
     """The events of playing a game again; its creator creates it again."""
     over = match.stage is Stage.OVER
-    game = game or (match.game if match.report is not None or not over else max(1, match.game - 1))
-    creator = match.other(match.creator) if over else match.creator
-    deadlines = () if match.halted else clocks.create(ctx, game, ctx.at, creator)
+    game = game or match.last_game
+    turned = over and (match.report is not None or game < match.game)
+    creator = match.other(match.creator) if turned else match.creator
+    if game < match.last_game:  # games were played since: it only does not count
+        creator, deadlines = match.creator, match.deadlines
+    else:
+        deadlines = () if match.halted else clocks.create(ctx, game, ctx.at, creator)
     return (
         GameReplayed(
             match=match.id,

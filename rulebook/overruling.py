@@ -16,20 +16,20 @@ from rulebook.commands import (
     DeviateRuling,
     RuleUncovered,
 )
-from rulebook.consequences import cancelled, consequences, revisions
+from rulebook.consequences import after_the_end, cancelled, consequences, revisions
 from rulebook.context import Context, Decision
 from rulebook.edition import Step
 from rulebook.events import (
     Case,
+    Effect,
     Penalty,
     RulingAgreed,
     RulingDeviated,
     RulingIssued,
     RulingRejected,
 )
-from rulebook.reports import conclude
-from rulebook.state import Ruling, RulingState
-from rulebook.vocabulary import Known, Refusal, Role
+from rulebook.state import Match, Ruling, RulingState
+from rulebook.vocabulary import Known, Refusal, Role, Score
 
 
 def cancel(ctx: Context, command: CancelRuling) -> Decision:
@@ -49,6 +49,11 @@ def cancel(ctx: Context, command: CancelRuling) -> Decision:
         return Refusal("refuse-final", {"ruling": ruling.id}, ctx.cite("final"))
     if _replay_played(ctx, ruling):
         return Refusal("refuse-replay-played", {"ruling": ruling.id}, ctx.cite("replay"))
+    match = ctx.state.matches.get(ruling.case.match) if ruling.case.match else None
+    if match is not None and (match.ended_by != ruling.id or ctx.state.later_match(match) is not None):
+        late = after_the_end(ctx, match.id, match.score, match.score_without(ruling.id))
+        if late is not None:
+            return late
     events = cancelled(ctx, ruling, command.reason)
     return (*events, *revisions(ctx.after(*events)))
 
@@ -70,19 +75,26 @@ def deviate(ctx: Context, command: DeviateRuling) -> Decision:
     if ruling is None:
         return Refusal("refuse-unknown-ruling", {"ruling": command.ruling})
     if ruling.state in {RulingState.REJECTED, RulingState.CANCELLED}:
-        return Refusal("refuse-not-standing", {"ruling": ruling.id})
+        return Refusal("refuse-not-standing", {"ruling": ruling.id}, ctx.cite("head_judge"))
+    if ruling.final and (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+        return Refusal("refuse-final", {"ruling": ruling.id}, ctx.cite("final"))
     if not command.reason.strip():
         return Refusal("refuse-needs-reason", clause=ruling.case.clause)
     allowed = (*ctx.edition.edition.penalties, penalties.NO_PENALTY)
     if command.penalty not in allowed:
         return Refusal("refuse-unknown-penalty", {"penalties": list(allowed)}, ruling.case.clause)
-    if command.penalty == ruling.penalty.word:
+    if command.penalty == ruling.penalty.word and ruling.state is not RulingState.PROPOSED:
         return Known("known-same-penalty", {"ruling": ruling.id})
     match = ctx.state.matches.get(ruling.case.match) if ruling.case.match else None
+    if (refusal := _no_match(command.penalty, ruling.case, match)) is not None:
+        return refusal
     penalty = Penalty(command.penalty, ruling.standard.step, ruling.standard.steps)
-    effect = penalties.effect_of(ctx, Step(penalty=command.penalty), ruling.case, match)
+    step = Step(penalty=command.penalty, tournaments=_tournaments(ruling, command.penalty))
+    effect = penalties.effect_of(ctx, step, ruling.case, match)
     before = match.score if match else None
-    after = match.score_with(effect, instead_of=ruling.id) if match else None
+    after = match.score_with(effect, instead_of=ruling.id, game=ruling.case.game) if match else None
+    if (late := after_the_end(ctx, ruling.case.match, before, after)) is not None:
+        return late
     if ruling.state is RulingState.PROPOSED:
         event = RulingIssued(
             ruling=ruling.id,
@@ -110,11 +122,23 @@ def deviate(ctx: Context, command: DeviateRuling) -> Decision:
             at=ctx.at,
             reason=command.reason,
         )
-        events = (deviated,)
-        if match is not None:
-            ended = match.ended_by == ruling.id
-            events = conclude(ctx, match.id, events, reopen=ended)
+        events = consequences(ctx, deviated, ruling.case.match)
     return (*events, *revisions(ctx.after(*events)))
+
+
+def _tournaments(ruling: Ruling, penalty: str) -> int:
+    """For how many tournaments a deviating suspension keeps out: as many as the standard penalty does."""
+    return ruling.standard.tournaments if penalty in {"suspension", ruling.standard.word} else 0
+
+
+_ON_A_MATCH = frozenset({"deduct_win", "technical_loss", "game_loss", "match_loss", "replay"})
+
+
+def _no_match(penalty: str, case: Case, match: Match | None) -> Refusal | None:
+    """A penalty on a score needs a match that has one."""
+    if penalty not in _ON_A_MATCH or (match is not None and case.entrant in match.entrants):
+        return None
+    return Refusal("refuse-no-match-for-effect", {"entrant": case.entrant}, case.clause)
 
 
 def uncovered(ctx: Context, command: RuleUncovered) -> Decision:
@@ -137,12 +161,16 @@ def uncovered(ctx: Context, command: RuleUncovered) -> Decision:
         entrant=entrant,
         person=command.person,
         match=match.id if match else None,
-        game=match.game if match else 0,
+        game=match.last_game if match and command.penalty == "replay" else match.game if match else 0,
         happened_at=ctx.at,
         score=match.score if match else None,
         note=command.reason,
     )
+    if (refusal := _no_match(command.penalty, case, match)) is not None:
+        return refusal
     effect = penalties.effect_of(ctx, Step(penalty=command.penalty), case, match)
+    if (late := after_the_end(ctx, case.match, *_change(match, effect))) is not None:
+        return late
     agreed = ctx.at_least(Role.ORGANISER)
     penalty = Penalty(command.penalty)
     event = RulingIssued(
@@ -161,6 +189,10 @@ def uncovered(ctx: Context, command: RuleUncovered) -> Decision:
         final=agreed,
     )
     return consequences(ctx, event)
+
+
+def _change(match: Match | None, effect: Effect) -> tuple[Score | None, Score | None]:
+    return (match.score, match.score_with(effect)) if match else (None, None)
 
 
 def agree(ctx: Context, command: AgreeRuling) -> Decision:

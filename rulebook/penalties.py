@@ -18,7 +18,7 @@ from datetime import datetime
 from rulebook.context import Context
 from rulebook.edition import InfractionRule, Open, Option, Step
 from rulebook.events import NO_EFFECT, Case, DeadlineKind, Effect, Penalty
-from rulebook.state import Match, Ruling
+from rulebook.state import Match, Ruling, Tournament
 from rulebook.vocabulary import EntrantId, MatchId, PersonId, Question, Refusal, Role, RulingId, Score
 
 NO_PENALTY = "none"
@@ -39,6 +39,8 @@ class Weighed:
     also: tuple[str, ...] = ()
     both: bool = False
     cancels: tuple[str, ...] = ()
+    on_player: bool = False
+    """Whether this step falls on a player, and nobody is named."""
 
 
 def earlier(  # noqa: PLR0913 - what a count is of
@@ -141,6 +143,7 @@ def weigh(ctx: Context, case: Case, but: RulingId | None = None) -> Weighed | Re
         also=tuple(option.also for option in chosen if option.also),
         both=any(option.subject == "both" for option in chosen),
         cancels=tuple(other for option in chosen for other in option.cancels),
+        on_player=step is not None and step.subject == "player" and case.person is None,
     )
 
 
@@ -265,6 +268,14 @@ def case_of(  # noqa: PLR0913 - a case has so many sides
         note=note,
         options=options,
     )
+
+
+def is_late(state: Tournament, case: Case, before: Score | None, after: Score | None) -> bool:
+    """Whether a ruling changes the score of a match after which another of the same sides has begun."""
+    match = state.matches.get(case.match) if case.match else None
+    if match is None or match.finished_at is None or before == after:
+        return False
+    return state.later_match(match) is not None
 
 
 def changed(ruling: Ruling, weighed: Weighed) -> bool:

@@ -83,9 +83,15 @@ def conclude(ctx: Context, match: MatchId, events: tuple[Event, ...], *, reopen:
         )
         return (*events, MatchFinished(match, leader, now.score, ctx.at, ruling))
     if leader is None and now.finished_at is not None and reopen:
-        deadlines = clocks.anew(after, now, ctx.at)
-        return (*events, MatchReopened(match, ctx.at, ctx.actor.person, deadlines))
+        return (*events, reopened(after, now))
     return events
+
+
+def reopened(ctx: Context, match: Match) -> MatchReopened:
+    """A match goes on as it stood when it ended; what it awaits has its full time again."""
+    now = match.reopened
+    deadlines = () if now.dispute is not None or now.halted else clocks.anew(ctx, now, ctx.at)
+    return MatchReopened(match.id, ctx.at, ctx.actor.person, deadlines)
 
 
 def report(ctx: Context, command: ReportScore) -> Decision:
@@ -313,6 +319,8 @@ def confirm(ctx: Context, command: ConfirmScore) -> Decision:
         )
     if side.id == pending.entrant:
         return Refusal("refuse-own-report", {"entrant": match.other(side.id)}, ctx.cite("report"))
+    if match.dispute is not None:  # its end starts the clock anew, whoever ends it
+        return _settlement(ctx, match, match.dispute.game, match.score_reported(), match.creator, how="agreed")
     return confirmation(ctx, match)
 
 

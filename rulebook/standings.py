@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from rulebook.edition import Edition
 from rulebook.state import Match, Tournament
-from rulebook.vocabulary import EntrantId, Score
+from rulebook.vocabulary import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +79,9 @@ def table(edition: Edition, state: Tournament, group: str = "") -> tuple[Row, ..
     return _ranked(edition, state, sums, rules.advance)
 
 
-def _final(match: Match) -> Score:
-    """The result that counts; a match ended by a walk-over has its winner's full score."""
-    score = match.score
-    if match.winner is not None and match.leader(score) != match.winner and not match.effects:
-        return Score(match.wins, 0) if match.winner == match.first else Score(0, match.wins)
-    return score
-
-
 def _add(edition: Edition, sums: dict[EntrantId, _Sum], match: Match) -> None:
-    score = _final(match)
+    score, earned = match.score, match.score_without_gifts()
+    technical = is_technical(match)
     for entrant in match.entrants:
         own = match.wins_of(entrant, score)
         other = match.wins_of(match.other(entrant), score)
@@ -96,18 +89,18 @@ def _add(edition: Edition, sums: dict[EntrantId, _Sum], match: Match) -> None:
         total.played += 1
         total.won += own
         total.lost += other
-        total.technical |= any(effect.technical or effect.removed for _, effect, _ in match.effects)
+        total.technical |= technical
+        total.gifts += own - match.wins_of(entrant, earned)
+        total.given += other - match.wins_of(match.other(entrant), earned)
         if match.winner == entrant:
             total.points += _points(edition, own, other)
         else:
             total.points += edition.standings.lost if edition.standings else 0
-        for _, effect, _ in match.effects:
-            if effect.zero_case:
-                for lucky, change in effect.deltas:
-                    if lucky == entrant:
-                        total.gifts += change
-                    else:
-                        total.given += change
+
+
+def is_technical(match: Match) -> bool:
+    """Whether a result was given and not played: shown with a star."""
+    return match.given_to is not None or any(effect.technical in match.entrants for _, effect, _ in match.effects)
 
 
 def _points(edition: Edition, winner: int, loser: int) -> int:
@@ -165,12 +158,16 @@ def _ranked(edition: Edition, state: Tournament, sums: dict[EntrantId, _Sum], ad
         return found
 
     last = next((tie_break.clause for tie_break in rules.tie_breaks if tie_break.by == "extra_game"), "")
-    ranked = sorted(sums, key=lambda entrant: [value for _, value in keys(entrant)], reverse=True)
+    ranked = sorted(
+        sums,
+        key=lambda entrant: [not state.is_removed(entrant), *(value for _, value in keys(entrant))],
+        reverse=True,
+    )
     rows: list[Row] = []
     for index, entrant in enumerate(ranked):
         place, reason = index + 1, ""
         above = ranked[index - 1] if index else None
-        if above is not None:
+        if above is not None and state.is_removed(entrant) == state.is_removed(above):
             reason = _reason(keys(above), keys(entrant), last)
             if reason == last and last:
                 place = rows[-1].place

@@ -12,7 +12,7 @@ it exactly.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -141,6 +141,12 @@ class Match:
     finished_at: datetime | None = None
     winner: EntrantId | None = None
     ended_by: RulingId | None = None
+    given_to: EntrantId | None = None
+    """Who has the match without having won it: its opponent is out of the tournament."""
+    before_end: Match | None = None
+    """As it was when it ended: what waited then waits again when the end is undone."""
+    before_replay: tuple[RulingId, Match] | None = None
+    """As it was when a ruling had a game played again, and which ruling."""
     round: str = ""
     max_games: int = 0
     again: int = 0
@@ -154,6 +160,32 @@ class Match:
     def other(self, entrant: EntrantId) -> EntrantId:
         """The opponent."""
         return self.second if entrant == self.first else self.first
+
+    @property
+    def last_game(self) -> int:
+        """The game under way, or the last one that is over."""
+        over = self.stage is Stage.OVER and self.report is None
+        return max(1, self.game - 1) if over else self.game
+
+    @property
+    def reopened(self) -> Match:
+        """As it goes on when its end is undone: what waited then waits again."""
+        before = self.before_end or self
+        same = before.games == self.games
+        return replace(
+            self,
+            finished_at=None,
+            winner=None,
+            ended_by=None,
+            given_to=None,
+            before_end=None,
+            report=before.report if same else None,
+            dispute=before.dispute if same else None,
+            claim=before.claim,
+            unanswered=before.unanswered,
+            break_by=before.break_by,
+            halted=before.halted,
+        )
 
     @property
     def created(self) -> int:
@@ -179,51 +211,64 @@ class Match:
     @property
     def score(self) -> Score:
         """The score that counts now."""
-        return self._score(self.games, [effect for _, effect, _ in self.effects])
+        return self._score(self.games, [(effect, placed) for _, effect, placed in self.effects])
 
     def score_before(self, game: int) -> Score:
         """The score before a game began: later games and rulings placed later do not count (M24)."""
         return self._score(
             tuple(played for played in self.games if played.number < game),
-            [effect for _, effect, placed in self.effects if placed <= game],
+            [(effect, placed) for _, effect, placed in self.effects if placed <= game],
         )
 
     def score_without(self, ruling: RulingId) -> Score:
         """The score as if a ruling had not been issued."""
-        return self._score(self.games, [effect for other, effect, _ in self.effects if other != ruling])
+        return self._score(self.games, [(effect, placed) for other, effect, placed in self.effects if other != ruling])
 
-    def score_with(self, effect: Effect, *, instead_of: RulingId | None = None) -> Score:
-        """The score as if one more effect stood (in place of a ruling's own, if named)."""
-        standing = [given for other, given, _ in self.effects if other != instead_of]
-        return self._score(self.games, [*standing, effect])
+    def score_with(self, effect: Effect, *, instead_of: RulingId | None = None, game: int = 0) -> Score:
+        """The score as if one more effect stood, placed in a game (in place of a ruling's own, if named)."""
+        standing = [(given, placed) for other, given, placed in self.effects if other != instead_of]
+        return self._score(self.games, [*standing, (effect, game or self.game)])
 
-    def _score(self, games: tuple[Game, ...], effects: list[Effect]) -> Score:
-        for effect in effects:
-            loser = effect.technical or effect.removed
-            if loser is not None and loser in self.entrants:
-                return Score(0, self.wins) if loser == self.first else Score(self.wins, 0)
-        first = sum(game.delta[0] for game in games if game.voided_by is None)
-        second = sum(game.delta[1] for game in games if game.voided_by is None)
-        for effect in effects:
-            for entrant, change in effect.deltas:
-                if entrant == self.first:
-                    first += change
-                elif entrant == self.second:
-                    second += change
+    def score_without_gifts(self) -> Score:
+        """The score as if no win had been given for the other side's infraction (M38)."""
+        return self._score(self.games, [(effect, placed) for _, effect, placed in self.effects if not effect.zero_case])
+
+    def _score(self, games: tuple[Game, ...], effects: list[tuple[Effect, int]]) -> Score:
+        """Games and effects in the order in which they fell: no win is taken that is not there."""
+        lost = next((effect.technical for effect, _ in effects if effect.technical in self.entrants), None)
+        if (loser := lost or self._loser) is not None:
+            return Score(0, self.wins) if self.first == loser else Score(self.wins, 0)
+        fell: list[tuple[int, bool, Effect | Game]] = [(placed, False, effect) for effect, placed in effects]
+        fell.extend((game.number, True, game) for game in games if game.voided_by is None)
+        first = second = 0
+        for _, _, happened in sorted(fell, key=lambda item: item[:2]):
+            over = first == self.wins
+            if isinstance(happened, Game):
+                first, second = first + happened.delta[0], second + happened.delta[1]
+            else:
+                first += sum(change for entrant, change in happened.deltas if entrant == self.first)
+                second += sum(change for entrant, change in happened.deltas if entrant == self.second)
+            first, second = min(max(first, 0), self.wins), min(max(second, 0), self.wins)
+            if first == second == self.wins:  # who had them first has won
+                first, second = (first, second - 1) if over else (first - 1, second)
+        for effect, _ in effects:
             if effect.match_to == self.first:
-                first = max(first, self.wins)
-                second = min(second, self.wins - 1)
+                first, second = self.wins, min(second, self.wins - 1)
             elif effect.match_to == self.second:
-                second = max(second, self.wins)
-                first = min(first, self.wins - 1)
-        return Score(min(max(first, 0), self.wins), min(max(second, 0), self.wins))
+                first, second = min(first, self.wins - 1), self.wins
+        return Score(first, second)
+
+    @property
+    def _loser(self) -> EntrantId | None:
+        """Who is out, where the match was given to the other side."""
+        return None if self.given_to is None else self.other(self.given_to)
 
     def score_reported(self) -> Score:
         """The score as it will be when the pending report is confirmed: its game on top of what counts now."""
         if self.report is None:
             return self.score
         pending = Game(self.report.game, self.report.delta, "", self.report.at)
-        return self._score((*self.games, pending), [effect for _, effect, _ in self.effects])
+        return self._score((*self.games, pending), [(effect, placed) for _, effect, placed in self.effects])
 
     def wins_of(self, entrant: EntrantId, score: Score) -> int:
         """One side's part of a score."""
@@ -272,6 +317,7 @@ class Appeal:
     to: Role
     upheld: bool | None = None
     decided_by: PersonId | None = None
+    decided_at: datetime | None = None
     reason: str = ""
 
 
@@ -295,7 +341,11 @@ class Ruling:
     final: bool = False
     deviation: str = ""
     deviated_by: PersonId | None = None
+    agreed_by: PersonId | None = None
     reason: str = ""
+    """Why it no longer stands."""
+    undone_by: PersonId | None = None
+    undone_at: datetime | None = None
     confirm_by: Role = Role.JUDGE
     choose_by: EntrantId | None = None
     choices: tuple[str, ...] = ()
@@ -303,7 +353,7 @@ class Ruling:
     appeal: Appeal | None = None
     superseded_by: RulingId | None = None
     created_at_entry: int = 0
-    """How many games of the match had been created when it was issued: until one more, an appeal is in time."""
+    """How many games of its side had been created when it was issued: until one more, an appeal is in time."""
 
     @property
     def stands(self) -> bool:
@@ -424,6 +474,16 @@ class Tournament:
         running = [match for match in own if match.finished_at is None]
         return running[-1] if running else own[-1] if own else None
 
+    def games_created(self, entrant: EntrantId | None) -> int:
+        """How many games an entrant's matches have seen created."""
+        return sum(match.created for match in self.matches.values() if entrant in match.entrants)
+
+    def later_match(self, match: Match) -> Match | None:
+        """A match of either side that began after this one, if any."""
+        known = list(self.matches.values())
+        after = known[known.index(match) + 1 :]
+        return next((other for other in reversed(after) if set(other.entrants) & set(match.entrants)), None)
+
     @property
     def running(self) -> tuple[Match, ...]:
         """Matches not finished."""
@@ -436,6 +496,12 @@ class Tournament:
     def next_match(self) -> MatchId:
         """The number of the next match."""
         return MatchId(f"M{len(self.matches) + 1}")
+
+
+def appealed(state: Tournament, match: MatchId) -> RulingId | None:
+    """A ruling on a match against which an appeal waits, if any."""
+    waits = (r.id for r in state.rulings.values() if r.state is RulingState.APPEALED and r.case.match == match)
+    return next(waits, None)
 
 
 NOWHERE = Tournament()
