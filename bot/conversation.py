@@ -141,7 +141,8 @@ class Answer:
 
     `private`: only for their eyes where the platform can. `spent`: the pressed message's buttons have done their work.
     `reply` of a RULED answer is a short acknowledgement that a platform may show where it must answer (a slash command,
-    a press); what everybody should see comes through the outbox.
+    a press); what everybody should see comes through the outbox. `stream` is the tournament it is about: a private chat
+    serves none, yet its answers name the teams.
     """
 
     outcome: Outcome
@@ -149,6 +150,7 @@ class Answer:
     private: bool = False
     spent: bool = False
     clause: str = ""
+    stream: str = ""
 
 
 SILENCE = Answer(Outcome.SILENT)

@@ -14,7 +14,7 @@ from bot.asked import LONGEST, Asked, Court, place
 from bot.catalogue import BY_NAME, Command
 from bot.conversation import Answer, Heard
 from bot.reading import typed_command
-from bot.tokens import read_token
+from bot.tokens import Token, read_token
 
 
 async def understand(referee: Court, heard: Heard) -> Asked | Answer | None:
@@ -40,6 +40,15 @@ async def _pressed(referee: Court, heard: Heard) -> Asked | Answer:
     asked = await place(referee, heard, token.stream)
     if not asked.stream and token.stream:
         return replies.unknown_button()
+    return _about(asked, await _of_button(referee, asked, token))
+
+
+def _about(asked: Asked, found: Asked | Answer) -> Asked | Answer:
+    """An answer says which tournament it is about, so that it can name the teams wherever it is read."""
+    return replace(found, stream=asked.stream) if isinstance(found, Answer) else found
+
+
+async def _of_button(referee: Court, asked: Asked, token: Token) -> Asked | Answer:
     if token.word == "do":
         name, *have = token.args or ("",)
         spec = BY_NAME.get(name)
@@ -52,7 +61,7 @@ async def _pressed(referee: Court, heard: Heard) -> Asked | Answer:
         if spec is None or match not in asked.state.matches:
             return replies.unknown_button()
         return await requests.from_text(referee, replace(asked, spec=spec, match=match, rest=rest), rest)
-    return requests.from_press(replace(asked), token)
+    return requests.from_press(asked, token)
 
 
 async def _commanded(referee: Court, heard: Heard, name: str, rest: str | None) -> Asked | Answer | None:
@@ -62,8 +71,8 @@ async def _commanded(referee: Court, heard: Heard, name: str, rest: str | None) 
         return replies.unknown_command(name) if asked.kind or heard.private else None
     asked = replace(asked, spec=spec, rest=_as_typed(spec, heard) if rest is None else rest)
     if rest is None:
-        return await requests.from_arguments(referee, asked, heard.arguments)
-    return await requests.from_text(referee, asked, rest)
+        return _about(asked, await requests.from_arguments(referee, asked, heard.arguments))
+    return _about(asked, await requests.from_text(referee, asked, rest))
 
 
 def _as_typed(spec: Command, heard: Heard) -> str:
@@ -85,4 +94,5 @@ async def _said(referee: Court, heard: Heard) -> Asked | Answer | None:
         return None
     if not asked.state.exists or asked.state.closed_at is not None:
         return None
-    return talk.listen(referee, asked)
+    found = talk.listen(referee, asked)
+    return _about(asked, found) if found is not None else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -50,6 +51,11 @@ def _formatted(language: str, message: str, args: tuple[tuple[str, str | int], .
 def say(language: str, message: str, **args: str | int) -> str:
     """One message where there is no chat to speak in, such as a command's description. Raises UnknownMessage."""
     return _formatted(language, message, tuple(args.items()))
+
+
+def _names(said: str, clause: str) -> bool:
+    """Whether words cite a clause already: 3.3 stands in «п. 3.3.», but not in «13.3» or «3.3.а»."""
+    return re.search(rf"(?<![\w.]){re.escape(clause)}(?!\.?\w)", said) is not None
 
 
 def clock_time(at: datetime, zone: ZoneInfo) -> str:
@@ -108,10 +114,12 @@ class Voice:
 
     def draw(self, reply: Reply, escape: Callable[[str], str] = _same) -> Drawn:
         """A whole reply in words."""
+        title, body = self.say(reply.title, escape), tuple(self.say(line, escape) for line in reply.body)
+        said = "\n".join((title, *body))
         return Drawn(
-            title=self.say(reply.title, escape),
-            body=tuple(self.say(line, escape) for line in reply.body),
-            citations=reply.citations,
+            title=title,
+            body=body,
+            citations=tuple(clause for clause in reply.citations if not _names(said, clause)),
             actions=tuple((action.word, action.token, self.say(action.label)) for action in reply.actions),
             tone=reply.tone,
             table=reply.table,

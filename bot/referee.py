@@ -16,7 +16,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -170,9 +170,9 @@ class Referee:
                 return asked
             if asked.enquiry is not None:
                 await self.remember(asked)
-                return await enquiries.answer(self, asked)
+                return replace(await enquiries.answer(self, asked), stream=asked.stream)
             try:
-                return await self.act(asked)
+                return replace(await self.act(asked), stream=asked.stream)
             except Conflict:
                 self._loaded.pop(asked.stream, None)
         raise Conflict(heard.cause)
@@ -244,13 +244,19 @@ class Referee:
         self.on_alarm(stream, due)
 
     def _posts(self, stream: str, told: tuple[tuple[str, Reply], ...], changes: tuple[Change, ...]) -> tuple[Post, ...]:
-        """Notices to the chats they are for; a chat bound in this very entry hears of it."""
+        """Notices to the chats they are for; a chat bound in this very entry hears of it.
+
+        Where a kind of chat is missing the captains read it instead, but not twice: a hall is told what they are.
+        """
         posts: dict[tuple[Chat, str], Post] = {}
+        captains_told = any(to == "captains" for to, _ in told)
         for to, reply in told:
             chats = self.directory.chats_of(stream, to)
             chats += tuple(change.chat for change in changes if isinstance(change, ChatBound) and change.kind == to)
+            if not chats and not (to == "hall" and captains_told):
+                chats = self.directory.chats_of(stream, "captains")
             body = codec.dumps(reply)
-            for chat in chats or self.directory.chats_of(stream, "captains"):
+            for chat in chats:
                 posts[chat, body] = Post(chat, body)
         return tuple(posts.values())
 

@@ -43,7 +43,7 @@ def infraction_label(edition: Edition, number: str) -> Says:
 
 def choice_label(parameter: Parameter, word: str) -> Says:
     """A fixed word of a parameter."""
-    return Says(f"choice-{parameter.name}-{word}")
+    return Says(f"choice-{parameter.name}-{word}".replace("_", "-"))
 
 
 def args_of(args: dict[str, object]) -> dict[str, object]:
@@ -77,31 +77,23 @@ def actions_of(choices: Sequence[Choice], stream: str) -> tuple[Action, ...]:
     return tuple(made[:MOST_BUTTONS])
 
 
-def _citations(clause: str) -> tuple[str, ...]:
-    return (clause,) if clause else ()
-
-
 def _line(reason: str, args: dict[str, object], clause: str) -> tuple[Says, ...]:
-    """A refusal's sentence, and the clause it rests on in a line of its own."""
+    """What the law says, and the clause it rests on in a line of its own: `citations` would only say it again."""
     return (Says(reason, args),) + ((Says("cited", {"clause": clause}),) if clause else ())
 
 
 def unchanged(decision: Refusal | Question | Known, asked: Asked) -> Answer:
     """The law answered without changing anything."""
-    args = args_of(decision.args)
+    title, *body = _line(decision.reason, args_of(decision.args), decision.clause)
     if isinstance(decision, Known):
         if asked.quiet and asked.heard.edited:
             return Answer(Outcome.SILENT)
-        title, *body = _line(decision.reason, args, "")
-        reply = Reply(title, tuple(body), _citations(decision.clause))
-        return Answer(
-            Outcome.KNOWN, reply, private=_aside(asked), spent=bool(asked.heard.token), clause=decision.clause
-        )
-    title, *body = _line(decision.reason, args, decision.clause)
+        spent = bool(asked.heard.token)
+        return Answer(Outcome.KNOWN, Reply(title, tuple(body)), _aside(asked), spent, decision.clause)
     actions = actions_of([_chosen(choice, asked) for choice in decision.choices], asked.stream)
     tone = Tone.REFUSED if isinstance(decision, Refusal) else Tone.WARN
     outcome = Outcome.REFUSED if isinstance(decision, Refusal) else Outcome.ASKED
-    reply = Reply(title, tuple(body), _citations(decision.clause), actions, tone)
+    reply = Reply(title, tuple(body), actions=actions, tone=tone)
     return Answer(outcome, reply, private=_aside(asked), clause=decision.clause)
 
 
@@ -232,7 +224,7 @@ def ask_score(asked: Asked, match: Match, reading: Reading, clause: str = "") ->
     actions = actions_of(choices, asked.stream)
     if hint == "impossible":
         title, *body = _line("ask-score", args, clause)
-        reply = Reply(title, tuple(body), _citations(clause), actions, Tone.REFUSED)
+        reply = Reply(title, tuple(body), actions=actions, tone=Tone.REFUSED)
         return Answer(Outcome.REFUSED, reply, private=_aside(asked), clause=clause)
     reply = Reply(Says("ask-score", args), actions=actions, tone=Tone.WARN)
     return Answer(Outcome.ASKED, reply, private=_aside(asked))

@@ -57,7 +57,7 @@ async def attend(ears: Ears, given: Interaction, heard: Heard) -> None:
     quick, _ = await asyncio.wait({hearing}, timeout=PATIENCE)
     open_ = bool(quick) or await _delivered(given, given.response.defer(ephemeral=True))
     answer = await hearing
-    voice = ears.voice(heard.chat)
+    voice = ears.voice(heard.chat, answer.stream)
     if given.type is discord.InteractionType.component:
         await _answer_press(given, answer, voice, open_=open_)
     elif open_:

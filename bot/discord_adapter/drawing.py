@@ -60,8 +60,7 @@ class Page:
 def draw(reply: Reply, voice: Voice, *, embeds: bool = True) -> list[Page]:
     """Draw a reply in a chat's language as one message or, where it is long, several."""
     drawn = voice.draw(reply, literal)
-    clauses = [clause for clause in drawn.citations if not _named(clause, drawn.text)]
-    cited = voice.say(Says("discord-citations", {"clauses": ", ".join(clauses)})) if clauses else ""
+    cited = voice.say(Says("discord-citations", {"clauses": ", ".join(drawn.citations)})) if drawn.citations else ""
     rows = columns(drawn.table)
     groups = [drawn.actions[start : start + BUTTONS] for start in range(0, len(drawn.actions), BUTTONS)]
     pages = (
@@ -160,11 +159,6 @@ def _plain(title: str, body: Sequence[str], rows: Sequence[str], footer: str) ->
         else:
             texts.append(small)
     return [Page(text) for text in texts]
-
-
-def _named(clause: str, text: str) -> bool:
-    """Whether the words cite a clause already: 3.3 stands in «п. 3.3.», but not in «13.3» or «3.3.а»."""
-    return re.search(rf"(?<![\w.]){re.escape(clause)}(?!\.?\w)", text) is not None
 
 
 def _with_block(piece: str, block: Sequence[str]) -> str:

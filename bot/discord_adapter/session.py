@@ -182,9 +182,8 @@ class Session(discord.AutoShardedClient):
     async def _answer(self, message: discord.Message, heard: Heard, answer: Answer) -> None:
         """Answer below the message. What was ruled is not said here: everybody reads it from the outbox."""
         lacking = rights.lacking(message.channel, ("embed_links", "read_message_history"))
-        pages = answering.drawn(
-            answer.reply or answering.FAILED, self._ears.voice(heard.chat), embeds="embed_links" not in lacking
-        )
+        voice = self._ears.voice(heard.chat, answer.stream)
+        pages = answering.drawn(answer.reply or answering.FAILED, voice, embeds="embed_links" not in lacking)
         reference = None if "read_message_history" in lacking else message.to_reference(fail_if_not_exists=False)
         for pause in ANSWERING:
             try:

@@ -448,7 +448,7 @@ undeliverable = { $chat ->
     [judges] I cannot write to the judges' chat
     [hall] I cannot write to the hall
    *[other] I cannot write to the private chat
-} ({ $reason }). The message came here.
+} ({ $reason }). The message is shown in another chat.
 
 ## Commands and parameters (descriptions of at most 100 characters)
 

@@ -267,7 +267,7 @@ class _Stage:
         answer = await bot.referee.hear(heard)
         self.answer = answer
         if answer.reply is not None:
-            voice = bot.referee.voice(heard.chat, self._stream(bot))
+            voice = bot.referee.voice(heard.chat, answer.stream)
             try:
                 self.said = in_words(answer.reply, voice)
                 if answer.outcome is not Outcome.RULED or answer.reply.actions:

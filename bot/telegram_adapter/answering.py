@@ -64,7 +64,7 @@ class Answering:
         if question.query:
             self.lanes.add(("press", question.query), lambda: self._press(question, answer))
         elif answer.reply is not None and (answer.outcome is not Outcome.RULED or question.heard.private):
-            self._say(question, answer.reply)
+            self._say(question, answer.reply, answer.stream)
         elif answer.outcome is Outcome.RULED and question.heard.text.startswith("/"):
             self.lanes.add(question.heard.chat.xid, lambda: self._sign(question))
 
@@ -72,13 +72,13 @@ class Answering:
         """Answer a press of something that is not ours, so that the button stops blinking."""
         self.lanes.add(("press", query), lambda: self._noted(self._bot.answer_callback_query(query)))
 
-    def _say(self, question: Question, reply: Reply) -> None:
-        self.lanes.add(question.heard.chat.xid, lambda: self._insist(question, reply))
+    def _say(self, question: Question, reply: Reply, stream: str) -> None:
+        self.lanes.add(question.heard.chat.xid, lambda: self._insist(question, reply, stream))
 
     async def _press(self, question: Question, answer: Answer) -> None:
         reply, text, whole = answer.reply, None, True
         if reply is not None:
-            text, whole = self._toast(reply, question.heard.chat)
+            text, whole = self._toast(reply, question.heard.chat, answer.stream)
         box = text is not None and answer.outcome in {Outcome.REFUSED, Outcome.FAILED}
         noticed = await self._noted(self._bot.answer_callback_query(question.query, text, show_alert=box))
         if answer.spent:
@@ -88,10 +88,10 @@ class Answering:
         if reply is None or answer.outcome is Outcome.RULED:
             return
         if answer.outcome in _FOR_THE_CHAT or not (whole and noticed):
-            self._say(question, reply)
+            self._say(question, reply, answer.stream)
 
-    def _toast(self, reply: Reply, chat: Chat) -> tuple[str, bool]:
-        voice = self._ears.voice(chat)
+    def _toast(self, reply: Reply, chat: Chat, stream: str) -> tuple[str, bool]:
+        voice = self._ears.voice(chat, stream)
         try:
             return toast(reply, voice)
         except Exception:  # noqa: BLE001  whatever it is, it is a fault of ours and no reason for silence
@@ -114,7 +114,7 @@ class Answering:
             return False
         return True
 
-    async def _insist(self, question: Question, reply: Reply) -> None:
+    async def _insist(self, question: Question, reply: Reply, stream: str) -> None:
         """Give an answer, again after a while if need be."""
         heard = question.heard
         chat, answers = heard.chat, 0 if heard.private else question.message
@@ -123,7 +123,7 @@ class Answering:
         for _ in range(ATTEMPTS):
             try:
                 async with self._abreast:
-                    await self._mouth.say(chat, reply, self._ears.voice(chat), heard.cause, answers)
+                    await self._mouth.say(chat, reply, self._ears.voice(chat, stream), heard.cause, answers)
             except Later as later:
                 wait, why = later.seconds, "told to wait"
             except Moved as moved:

@@ -60,10 +60,7 @@ def draw(reply: Reply, voice: Voice) -> list[Part]:
     if drawn.table:
         lines += [(row, _TABLE) for row in columns(drawn.table)]
     if drawn.citations:
-        said = drawn.text
-        unsaid = [clause for clause in drawn.citations if clause not in said]
-        if unsaid:
-            lines.append((voice.say(Says("telegram-citations", {"clauses": ", ".join(unsaid)})), _TEXT))
+        lines.append((voice.say(Says("telegram-citations", {"clauses": ", ".join(drawn.citations)})), _TEXT))
     texts = [_marked(part) for part in _parts(lines) if any(line.strip() for line, _ in part)] or ["…"]
     groups = [drawn.actions[start : start + BUTTONS] for start in range(0, len(drawn.actions), BUTTONS)]
     if len(groups) > 1:

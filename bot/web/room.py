@@ -14,7 +14,7 @@ import asyncio
 import re
 import secrets
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -146,10 +146,6 @@ class Room:
     def voice(self) -> Voice:
         """How the referee speaks in this play."""
         return self._ears.voice(self.chat(CAPTAINS))
-
-    def _voice_in(self, chat: Chat) -> Voice:
-        """In this chat's language; in a private chat, which no tournament has, with this play's names all the same."""
-        return replace(self.voice(), language=self._ears.voice(chat).language)
 
     @contextmanager
     def listening(self) -> Iterator[asyncio.Event]:
@@ -326,7 +322,7 @@ class Room:
         if answer.reply is not None and play is self._play and _stands(answer, answer.reply, chat):
             self._put(Said(
                 id=self._next(), chat=chat, owner=member.key if chat == PRIVATE else "", by="", at=self.clock.now(),
-                reply=answer.reply, voice=self._voice_in(heard.chat),
+                reply=answer.reply, voice=self._ears.voice(heard.chat, answer.stream),
                 only=member.key if answer.private and chat != PRIVATE else "",
             ))  # fmt: skip
         self._wake()

@@ -12,8 +12,7 @@ from fluent.runtime import FluentResource
 from bot.discord_adapter import DiscordAdapter, listening, running, session
 from bot.localisation import LANGUAGES, bundle
 from tests.discord.ears import WORDS, FakeEars
-from tests.discord.stricter import StricterServer
-from tests.loopback.discord_server import TOKEN
+from tests.loopback.discord_server import TOKEN, DiscordServer
 from tests.loopback.waiting import until
 
 if TYPE_CHECKING:
@@ -45,9 +44,9 @@ def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def server() -> AsyncIterator[StricterServer]:
+async def server() -> AsyncIterator[DiscordServer]:
     """Discord."""
-    async with StricterServer() as server:
+    async with DiscordServer() as server:
         with server.aimed_at():
             yield server
         assert server.unknown == []
@@ -57,14 +56,14 @@ async def server() -> AsyncIterator[StricterServer]:
 class Cup:
     """A guild with the bot in it, a channel and a captain."""
 
-    server: StricterServer
+    server: DiscordServer
     guild: GuildHandle
     hall: ChannelHandle
     vera: Person
 
 
 @pytest.fixture
-def cup(server: StricterServer) -> Cup:
+def cup(server: DiscordServer) -> Cup:
     """The guild in which most tests happen."""
     guild = server.guild("Cup")
     return Cup(server, guild, guild.create_text_channel("hall"), server.person("vera", guild, nick="Вера"))
@@ -104,7 +103,7 @@ class Served(DiscordAdapter):
 
 
 @pytest.fixture
-def serving(server: StricterServer, ears: FakeEars) -> Callable[..., AbstractAsyncContextManager[Served]]:
+def serving(server: DiscordServer, ears: FakeEars) -> Callable[..., AbstractAsyncContextManager[Served]]:
     """Serve over the loopback server."""
 
     @contextlib.asynccontextmanager

@@ -18,8 +18,8 @@ from tests.loopback.waiting import until
 if TYPE_CHECKING:
     from tests.discord.conftest import Cup, Serving
     from tests.discord.ears import FakeEars
-    from tests.discord.stricter import StricterServer as DiscordServer
     from tests.loopback.discord_people import Person
+    from tests.loopback.discord_server import DiscordServer
 
 pytestmark = pytest.mark.loopback
 

@@ -13,8 +13,7 @@ from bot.conversation import Outcome
 from bot.discord_adapter import DiscordAdapter, Refused, running, session
 from storage.journal import Chat
 from tests.discord.ears import answer, reply, voice
-from tests.discord.stricter import StricterServer
-from tests.loopback.discord_server import TOKEN
+from tests.loopback.discord_server import TOKEN, DiscordServer
 from tests.loopback.waiting import until
 
 if TYPE_CHECKING:
@@ -24,13 +23,13 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.loopback
 
 
-def stumble(server: StricterServer) -> None:
+def stumble(server: DiscordServer) -> None:
     """Send an event that lacks its keys."""
     for one in server.gateway.sessions.values():
         one.put("MESSAGE_CREATE", {"id": "1"})
 
 
-async def test_a_wrong_token_is_one_clear_error_at_the_start(server: StricterServer, ears: FakeEars) -> None:
+async def test_a_wrong_token_is_one_clear_error_at_the_start(server: DiscordServer, ears: FakeEars) -> None:
     """It names the setting, and not the token."""
     adapter = DiscordAdapter("wrong.token.here", ears, api=server.api, gateway=server.gateway_url)
     with pytest.raises(Refused, match="ARBITER_DISCORD_TOKEN") as refused:
@@ -44,7 +43,7 @@ async def test_a_missing_intent_is_one_clear_error(ears: FakeEars) -> None:
     """Without the messages' words there is nothing to hear: it says where to switch them on."""
     approved = discord.Intents.all()
     approved.message_content = False
-    async with StricterServer(approved=approved) as server:
+    async with DiscordServer(approved=approved) as server:
         with server.aimed_at():
             adapter = DiscordAdapter(TOKEN, ears, api=server.api, gateway=server.gateway_url)
             await adapter.start()
@@ -121,7 +120,7 @@ async def test_it_starts_while_discord_is_down_and_serves_when_it_is_back(
 ) -> None:
     """The rest of the bot need not wait for Discord."""
     monkeypatch.setattr(running, "PAUSES", (0.01,))
-    server = StricterServer()
+    server = DiscordServer()
     await server.start()
     port = int(server.api.split(":")[2].split("/")[0])
     await server.stop()
@@ -199,7 +198,7 @@ async def test_the_token_is_in_no_line_of_the_log(serving: Serving, cup: Cup, ca
 
 async def test_shards_listen_when_all_of_them_do(ears: FakeEars) -> None:
     """Each catches up with its own guilds; one that is lost makes all of us deaf."""
-    async with StricterServer(shards=2) as server:
+    async with DiscordServer(shards=2) as server:
         guilds = [server.world.create_guild(f"Cup {n}", id=(1 << 40) + (n << 22)) for n in range(2)]
         people = [server.person(f"captain {n}", guild) for n, guild in enumerate(guilds)]
         halls = [guild.create_text_channel("hall") for guild in guilds]
@@ -235,7 +234,7 @@ async def test_shards_listen_when_all_of_them_do(ears: FakeEars) -> None:
 
 async def test_one_of_several_processes_has_its_own_shards(ears: FakeEars) -> None:
     """It connects no others, and leaves bringing the commands to the one with the first shard."""
-    async with StricterServer(shards=4) as server:
+    async with DiscordServer(shards=4) as server:
         told: list[bool] = []
         with server.aimed_at():
             adapter = DiscordAdapter(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from storage.journal import Chat
-    from tests.discord.stricter import StricterServer
+    from tests.loopback.discord_server import DiscordServer
 
 pytestmark = pytest.mark.loopback
 
@@ -31,7 +31,7 @@ KINDS: Final = ("captains", "judges", "hall")
 
 
 @contextlib.asynccontextmanager
-async def refereed(server: StricterServer, record: Path) -> AsyncIterator[Referee]:
+async def refereed(server: DiscordServer, record: Path) -> AsyncIterator[Referee]:
     """The bot as it is served, without a clock that would call time."""
     journal = await SqliteJournal.open(record)
     herald = Herald(journal, partial(codec.loads, Reply))
@@ -66,7 +66,7 @@ async def refereed(server: StricterServer, record: Path) -> AsyncIterator[Refere
         await journal.close()
 
 
-async def test_a_match_is_played_on_discord(server: StricterServer, tmp_path: Path) -> None:
+async def test_a_match_is_played_on_discord(server: DiscordServer, tmp_path: Path) -> None:
     """Slash commands with suggestions, free words, presses, a restart with a score said meanwhile; nothing twice."""
     guild = server.guild("Cup")
     captains, judges, hall = (guild.create_text_channel(kind) for kind in KINDS)
@@ -106,6 +106,9 @@ async def test_a_match_is_played_on_discord(server: StricterServer, tmp_path: Pa
         await server.wait(captains, "Счёт 1 : 0 подтверждён обеими командами")
         assert server.now(reported).buttons == {}
         assert r"«\_Волки\_» 1 : 0 «Лисы»" in (await vera.slash(hall, "score")).text
+        assert r"«\_Волки\_» 1 : 0 «Лисы»" in (await vera.slash(vera.dms, "score")).text
+        await lev.say(lev.dms, "/score")
+        await server.wait(lev.dms, r"«\_Волки\_» 1 : 0 «Лисы»")
     shown = [post.text for post in server.posts(captains)]
     assert sum("записано со слов" in text for text in shown) == 1
     assert not any(post.pings or post.pings_everyone for post in server.posts(captains))

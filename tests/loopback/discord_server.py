@@ -15,6 +15,8 @@
         await vera.click(answer, "Подтвердить")
         notice = await discord_server.wait(hall, "подтверждён")
 
+to it, a nonce with enforce_nonce is sent once, the application says which privileged intents are switched on.
+
 Not covered: voice, presences, stickers' addresses, Discord's own rate limits (inject a 429). An unknown route or field
 answers 501, never a false success; whatever the bot was told so stands in `unknown`.
 """
@@ -84,7 +86,7 @@ class Request:
 
 
 class DiscordServer:
-    """Discord as one bot sees it."""
+    """Discord as one bot sees it. `content_intent` is the switch in the Developer Portal."""
 
     def __init__(
         self,
@@ -101,6 +103,8 @@ class DiscordServer:
         self.requests: list[Request] = []
         self.unknown: list[str] = []
         self.locales: dict[int, str] = {}
+        self.content_intent = True
+        self._by_nonce: dict[tuple[str, str], Any] = {}
         self.api = self.gateway_url = ""
         self._latest: tuple[str, Any] | None = None
         self._faults = Faults()
@@ -183,6 +187,10 @@ class DiscordServer:
             self.gateway.feed(*self._latest)
 
     # ---- what goes wrong
+
+    def change_token(self, token: str) -> None:
+        """Take another token from now on, as after a reset in the Developer Portal."""
+        self.token = self.gateway._token = token
 
     def fault(  # noqa: PLR0913  an answer has that many sides
         self, method: str, path: str, status: int, code: int = 0, message: str = "", *, times: int | None = 1
@@ -331,6 +339,27 @@ class DiscordServer:
         return _reply(status or _UNKNOWN, answer)
 
     def _answer(self, request: web.Request, path: str, body: Any, files: list[_Upload]) -> tuple[int, Any]:  # noqa: ANN401
+        posting = path.endswith("/messages") and request.method == "POST"
+        if posting and body and body.get("enforce_nonce"):
+            known = self._by_nonce.get((path, body["nonce"]))
+            if known is not None:
+                return 200, known
+            status, answer = self._dispatched(request, path, body, files)
+            if status == 200:
+                self._by_nonce[path, body["nonce"]] = answer
+            return status, answer
+        if path.endswith("/messages") and request.method == "GET" and "after" in request.query:
+            limit = int(request.query.get("limit", 50))
+            everything = request.clone(rel_url=request.rel_url.update_query(limit="1000000"))
+            status, answer = self._dispatched(everything, path, body, files)
+            return status, answer[-limit:] if status == 200 else answer
+        status, answer = self._dispatched(request, path, body, files)
+        if path == "/oauth2/applications/@me" and status == 200:
+            answer["flags"] = discord.ApplicationFlags(gateway_message_content_limited=self.content_intent).value
+        return status, answer
+
+    def _dispatched(self, request: web.Request, path: str, body: Any, files: list[_Upload]) -> tuple[int, Any]:  # noqa: ANN401
+        """What the emulator answers."""
         if path in {"/gateway", "/gateway/bot"}:
             starts = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": self.shards}
             return 200, {"url": self.gateway_url, "shards": self.shards, "session_start_limit": starts}

@@ -89,4 +89,8 @@ async def test_a_match_is_played_on_telegram(server: TelegramServer, tmp_path: P
         await server.wait(chat=moved, text="«Волки_1» 1 : 1 «<Лисы>»")
         await server.say(vera, moved, "/score")
         await server.wait(chat=moved, text="1 : 1", count=2)
+        await server.say(vera, server.private(vera), "/score")
+        await server.wait(chat=server.private(vera), text="«Волки_1» 1 : 0 «<Лисы>»")
+        await server.say(olga, server.private(olga), "/tournament «Тайный» walls")
+        await server.wait(chat=server.private(olga), text="Турниру нужен чат, который читают все")
     assert not [call for call in server.calls if call.status == 400 and call.method == "sendMessage"]

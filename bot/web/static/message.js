@@ -35,9 +35,7 @@ function drawReply(message, viewer, press) {
     );
     parts.push(make("div", { class: "table", tabindex: 0, role: "region", "aria-label": title }, make("table", {}, ...rows)));
   }
-  const said = [title, ...body].join(" ");
-  const unsaid = citations.filter((clause) => !said.includes(clause)); // most are in the words already
-  if (unsaid.length) parts.push(make("p", { class: "clauses", text: t("clauses", { clauses: unsaid.join(", ") }) }));
+  if (citations.length) parts.push(make("p", { class: "clauses", text: t("clauses", { clauses: citations.join(", ") }) }));
   if (actions.length && !message.spent) {
     const buttons = actions.map((action) =>
       make("button", {
