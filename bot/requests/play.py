@@ -9,6 +9,7 @@ from bot import replies
 from bot.asked import Asked, Court
 from bot.requests.registry import Made, Values, command, known_match, match_of, press, read, score_of, text_of
 from rulebook import commands as c
+from rulebook.state import Match, Stage
 from rulebook.vocabulary import EntrantId, Score
 
 
@@ -114,13 +115,18 @@ def _press_settle(asked: Asked, args: tuple[str, ...]) -> c.Command:
 @press("created")
 def _press_created(asked: Asked, args: tuple[str, ...]) -> c.Command | None:
     match = asked.state.matches[known_match(asked, args[0])]
-    return c.CreateGame(match=match.id) if int(args[1]) >= match.game else None
+    return c.CreateGame(match=match.id) if int(args[1]) >= _coming(match) else None
 
 
 @press("go")
 def _press_go(asked: Asked, args: tuple[str, ...]) -> c.Command | None:
     match = asked.state.matches[known_match(asked, args[0])]
-    return c.StartGame(match.id) if int(args[1]) >= match.game else None
+    return c.StartGame(match.id) if int(args[1]) >= _coming(match) else None
+
+
+def _coming(match: Match) -> int:
+    """The game under way, else the next: a button of an earlier one must not create or begin another game."""
+    return match.game + 1 if match.stage is Stage.OVER and match.report is not None else match.game
 
 
 @press("call_judge")
