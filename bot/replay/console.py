@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from bot.conversation import Account, Action, Heard, Reply, Upload
+from bot.conversation import Account, Action, Heard, Reply, Says, Upload
 from bot.localisation import Voice
-from bot.replay.script import Presses, Says
+from bot.replay import script as s
 from storage.journal import Chat
 
 PLATFORM: Final = "console"
@@ -64,12 +64,12 @@ class Console:
         """Somebody writes."""
         return self._heard(who, chat, at, text=text)
 
-    def said(self, line: Says, at: datetime) -> Heard:
+    def said(self, line: s.Says, at: datetime) -> Heard:
         """A line in which somebody writes, edits or attaches."""
         files = (_upload(line.file),) if line.file else ()
         return self._heard(line.who, line.chat, at, text=line.text, edited=line.edits, files=files)
 
-    def pressed(self, line: Presses, at: datetime) -> Heard:
+    def pressed(self, line: s.Presses, at: datetime) -> Heard:
         """A line in which somebody presses. Raises NoButton."""
         return self._heard(line.who, line.chat, at, token=self._button(line).token)
 
@@ -105,7 +105,7 @@ class Console:
             community=PLATFORM,
         )
 
-    def _button(self, line: Presses) -> Action:
+    def _button(self, line: s.Presses) -> Action:
         """The button that a line means, on the latest message that has it."""
         owner = line.who if line.chat == PRIVATE else ""
         for message in reversed(self.messages):
@@ -136,8 +136,8 @@ class Console:
 def in_words(reply: Reply, voice: Voice) -> str:
     """A reply as plain text, without its buttons."""
     drawn = voice.draw(reply)
-    rows = ("  ".join(row) for row in drawn.table)
-    return "\n".join((drawn.text, *rows))
+    cited = (voice.say(Says("cited", {"clause": clause})) for clause in drawn.citations)
+    return "\n".join((drawn.text, *("  ".join(row) for row in drawn.table), *cited))
 
 
 def chat_of(kind: str, who: str) -> Chat:
