@@ -19,6 +19,7 @@ from dotenv.parser import parse_stream
 from bot.localisation import LANGUAGES
 from bot.trouble import Trouble
 from bot.web.guard import is_loopback
+from bot.zone import of_this_machine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -182,10 +183,12 @@ def _one_of(*words: str) -> Callable[[str], str]:
 
 
 def _timezone(text: str) -> ZoneInfo:
+    if text == "automatic":
+        return of_this_machine()
     try:
         return ZoneInfo(text)
     except (LookupError, ValueError, OSError):
-        raise _Unexpected("expected a time zone of the tz database, such as UTC or Europe/Moscow") from None
+        raise _Unexpected("expected a time zone of the tz database, such as Europe/Moscow, or automatic") from None
 
 
 # --- The settings ----------------------------------------------------------------------------------------------------
@@ -251,7 +254,12 @@ SETTINGS: Final = (
         "Who may open a chat's first tournament beside its admins: telegram:ID, discord:ID, with commas between",
     ),
     Setting("language", "ru", _one_of(*LANGUAGES), "Language of a new tournament: ru or en"),
-    Setting("timezone", "UTC", _timezone, "Time zone of a new tournament, such as Europe/Moscow"),
+    Setting(
+        "timezone",
+        "automatic",
+        _timezone,
+        "Time zone of a new tournament, such as Europe/Moscow; automatic is this machine's own",
+    ),
     Setting("log", "info", _one_of(*LEVELS), "How much is logged: debug, info, warning or error"),
 )
 
