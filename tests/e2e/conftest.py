@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.discord_adapter import listening, running, session
-from tests.discord.stricter import StricterServer
+from tests.loopback.discord_server import DiscordServer
 from tests.loopback.telegram_server import TelegramServer
 
 
@@ -27,9 +27,9 @@ async def telegram() -> AsyncIterator[TelegramServer]:
 
 
 @pytest.fixture
-async def discord() -> AsyncIterator[StricterServer]:
+async def discord() -> AsyncIterator[DiscordServer]:
     """Discord."""
-    async with StricterServer() as server:
+    async with DiscordServer() as server:
         with server.aimed_at():
             yield server
         assert server.unknown == []

@@ -11,8 +11,8 @@ from bot.catalogue import BY_NAME, Kind
 from tests.e2e.table import CHATS, PATIENCE, Seen
 
 if TYPE_CHECKING:
-    from tests.discord.stricter import StricterServer
     from tests.loopback.discord_people import Answer, Person
+    from tests.loopback.discord_server import DiscordServer
     from tests.loopback.discord_world import Post
 
 LONGEST: Final = 2000
@@ -24,7 +24,7 @@ class DiscordTable:
 
     platform = "discord"
 
-    def __init__(self, server: StricterServer, *people: str, lag: int = 0) -> None:
+    def __init__(self, server: DiscordServer, *people: str, lag: int = 0) -> None:
         self.server, self.lag = server, lag
         server.pass_time(-lag)
         self.guild = server.guild("Cup")

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from bot import settings
 from bot.venue import Venue, opened
-from tests.discord.stricter import StricterServer
 from tests.e2e.discord_table import DiscordTable
 from tests.e2e.table import Table
 from tests.e2e.telegram_table import TelegramTable
+from tests.loopback.discord_server import DiscordServer
 from tests.loopback.telegram_server import TelegramServer
 
 
-def given(telegram: TelegramServer | None = None, discord: StricterServer | None = None) -> dict[str, str]:
+def given(telegram: TelegramServer | None = None, discord: DiscordServer | None = None) -> dict[str, str]:
     """The settings of operations.md that lead to these servers, without ARBITER_ and in small letters."""
     values: dict[str, str] = {}
     if telegram is not None:
@@ -46,7 +46,7 @@ async def seated(platform: str, record: Path, *people: str, lag: int = 0) -> Asy
         async with TelegramServer() as telegram, here(record, **given(telegram)):
             yield TelegramTable(telegram, *people, lag=lag)
         return
-    async with StricterServer() as discord:
+    async with DiscordServer() as discord:
         table = DiscordTable(discord, *people, lag=lag)
         with discord.aimed_at():
             async with here(record, **given(discord=discord)):

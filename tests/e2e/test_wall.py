@@ -12,13 +12,13 @@ import pytest
 from rulebook import events as e
 from rulebook.state import RulingState
 from rulebook.vocabulary import Score
-from tests.discord.stricter import StricterServer
 from tests.e2e import record, wall
 from tests.e2e.discord_table import DiscordTable
 from tests.e2e.record import Record
 from tests.e2e.serving import free_port, given, here
 from tests.e2e.table import LAG, PATIENCE
 from tests.e2e.telegram_table import TelegramTable
+from tests.loopback.discord_server import DiscordServer
 from tests.loopback.telegram_server import TelegramServer
 from tests.runtime.test_serve import serving
 
@@ -48,7 +48,7 @@ def told(path: Path, platform: str) -> dict[str, list[str]]:
     return {kind: [title for title in titles if not title.startswith("remind-")] for kind, titles in said.items()}
 
 
-async def test_in_one_process(telegram: TelegramServer, discord: StricterServer, tmp_path: Path) -> None:
+async def test_in_one_process(telegram: TelegramServer, discord: DiscordServer, tmp_path: Path) -> None:
     """Two tournaments at once, one on each platform; neither hears of the other."""
     tables = (TelegramTable(telegram, *wall.CAST, lag=LAG), DiscordTable(discord, *wall.CAST, lag=LAG))
     path = tmp_path / "record.db"
@@ -61,7 +61,7 @@ async def test_in_one_process(telegram: TelegramServer, discord: StricterServer,
     assert not [call for call in telegram.calls if call.method == "sendMessage" and call.status != 200]
 
 
-async def test_as_a_process_with_a_webhook(telegram: TelegramServer, discord: StricterServer, tmp_path: Path) -> None:
+async def test_as_a_process_with_a_webhook(telegram: TelegramServer, discord: DiscordServer, tmp_path: Path) -> None:
     """`python -m bot serve` with the settings of its manual; Telegram calls it, and nobody without the secret may."""
     tables = (TelegramTable(telegram, *wall.CAST, lag=LAG), DiscordTable(discord, *wall.CAST, lag=LAG))
     web, secret = f"127.0.0.1:{free_port()}", "secret-of-the-hook"
