@@ -40,6 +40,10 @@ def announce(ctx: Context, command: AnnounceAppeal) -> Decision:  # noqa: ARG001
     if own is None:
         return Refusal("refuse-not-captain", clause=ctx.cite("appeal"))
     match = ctx.state.match_of(own.id)
+    said = [at for entrant, where, at in ctx.state.announced if entrant == own.id and where == (match and match.id)]
+    newest = max((ruling.entered_at for ruling in ctx.state.standing), default=None)
+    if said and (newest is None or newest <= said[-1]):
+        return Known("known-appeal-announced", clause=ctx.cite("appeal"))
     return (AppealAnnounced(match.id if match else None, own.id, ctx.actor.person, ctx.at),)
 
 
@@ -71,7 +75,8 @@ def lodge(ctx: Context, command: LodgeAppeal) -> Decision:
     grounds = tuple(ctx.edition.appeals.get("grounds", ()))
     if grounds and command.ground not in grounds:
         choices = tuple(
-            Choice("appeal", (ruling.id, ground), f"label-ground-{ground.replace('_', '-')}") for ground in grounds
+            Choice("appeal", (ruling.id, ground), f"label-ground-{ground.replace('_', '-')}", shown=ground)
+            for ground in grounds
         )
         return Question("ask-ground", {"ruling": ruling.id}, choices, cite)
     lodged = AppealLodged(

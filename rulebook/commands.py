@@ -395,9 +395,10 @@ class AnnounceBots:
 
 @dataclass(frozen=True, slots=True)
 class AnnounceActing:
-    """Announce who acts as captain (3.7)."""
+    """Announce who acts as captain (3.7). `barred`: citations of rulings that keep them out."""
 
     person: PersonId
+    barred: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ from rulebook.events import (
     TournamentClosed,
     TournamentOpened,
 )
-from rulebook.vocabulary import EntrantId, Known, Refusal, Role, Score
+from rulebook.state import RulingState
+from rulebook.vocabulary import EntrantId, Known, PersonId, Refusal, Role, Score
 
 
 def open_tournament(ctx: Context, command: OpenTournament) -> Decision:
@@ -96,7 +97,7 @@ def enter(ctx: Context, command: EnterEntrant) -> Decision:
     if command.entrant in ctx.state.entrants:
         return Known("known-entrant", {"entrant": command.entrant})
     if command.barred:
-        return Refusal("refuse-barred", {"person": command.person, "rulings": ", ".join(command.barred)})
+        return Refusal("refuse-barred", {"person": command.person, "rulings": "; ".join(command.barred)})
     if command.person is not None and ctx.state.entrant_of(command.person) is not None:
         return Known("known-entered", {"person": command.person})
     return (EntrantEntered(command.entrant, ctx.actor.person, command.person, command.group),)
@@ -109,13 +110,13 @@ def appoint(ctx: Context, command: Appoint) -> Decision:
     if command.entrant not in ctx.state.entrants:
         return Refusal("refuse-unknown-entrant")
     if command.barred:
-        return Refusal("refuse-barred", {"person": command.person, "rulings": ", ".join(command.barred)})
+        return Refusal("refuse-barred", {"person": command.person, "rulings": "; ".join(command.barred)})
     own = ctx.state.entrant_of(command.person)
     if own is not None and own.id != command.entrant:
         return Refusal("refuse-other-team", {"person": command.person, "entrant": own.id}, ctx.cite("transfer"))
     entrant = ctx.state.entrants[command.entrant]
     if ctx.state.is_disqualified(command.person):
-        return Refusal("refuse-disqualified", {"person": command.person})
+        return Refusal("refuse-disqualified", {"person": command.person}, _out_by(ctx, command.person))
     event: Event
     match command.role:
         case Role.CAPTAIN if entrant.captain != command.person:
@@ -128,6 +129,11 @@ def appoint(ctx: Context, command: Appoint) -> Decision:
             return Known("known-role", {"person": command.person})
     alike = (LookAlikeNoticed(command.person, like, ruling, ctx.at) for like, ruling in command.alike)
     return (event, *alike)
+
+
+def _out_by(ctx: Context, person: PersonId) -> str:
+    """The clause of the ruling that took a person out."""
+    return next((r.case.clause for r in ctx.state.standing if r.effect.disqualified == person), "")
 
 
 def assign_group(ctx: Context, command: AssignGroup) -> Decision:
@@ -217,6 +223,9 @@ def close(ctx: Context) -> Decision:
     running = ctx.state.running
     if running:
         return Refusal("refuse-close-running", {"a": running[0].first, "b": running[0].second})
+    waiting = next((r.id for r in ctx.state.rulings.values() if r.state is RulingState.APPEALED), None)
+    if waiting is not None:
+        return Refusal("refuse-close-appeal", {"ruling": waiting}, ctx.cite("appeal"))
     return (TournamentClosed(ctx.actor.person, ctx.at),)
 
 
@@ -231,8 +240,10 @@ def acting(ctx: Context, command: AnnounceActing) -> Decision:
         own = other.id
     if other is not None and other.id != own:
         return Refusal("refuse-other-team", {"person": command.person, "entrant": other.id}, cite)
+    if command.barred:
+        return Refusal("refuse-barred", {"person": command.person, "rulings": "; ".join(command.barred)})
     if ctx.state.is_disqualified(command.person):
-        return Refusal("refuse-disqualified", {"person": command.person})
+        return Refusal("refuse-disqualified", {"person": command.person}, _out_by(ctx, command.person))
     team = ctx.state.entrants[own]
     if command.person == (team.acting or team.captain) or (team.acting is None and command.person in team.deputies):
         return Known("known-speaks", {"person": command.person, "entrant": own}, cite)

@@ -81,6 +81,8 @@ class Choice:
     args: tuple[str, ...] = ()
     label: str = ""
     label_args: dict[str, object] = field(default_factory=dict)
+    shown: str = ""
+    """What the button does, where several share the word."""
 
 
 @dataclass(frozen=True, slots=True)
