@@ -11,10 +11,12 @@ from typing import Final
 
 import pytest
 
+from bot.conversation import Reply
 from bot.editions import Editions
+from bot.localisation import LANGUAGES, Voice
 from bot.replay import script as s
 from bot.replay.command import complaint, load
-from bot.replay.console import Message
+from bot.replay.console import Message, in_words
 from bot.replay.play import Result, Told, play
 
 FOLDER: Final = Path(__file__).parent / "scenarios"
@@ -70,6 +72,19 @@ def killed(script: s.Script, first: int) -> Iterator[s.Step]:
         if not down and count % _EVERY == 0:
             yield s.Down(step.line, step.at)
             yield s.Up(step.line, step.at)
+
+
+@pytest.fixture(autouse=True)
+def _in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is said in a scenario can be said in either language, or the line that brought it fails."""
+
+    def drawn(reply: Reply, voice: Voice) -> str:
+        for language in LANGUAGES:
+            in_words(reply, replace(voice, language=language))
+        return in_words(reply, voice)
+
+    for speaker in ("console", "play"):
+        monkeypatch.setattr(f"bot.replay.{speaker}.in_words", drawn)
 
 
 @scenarios
