@@ -178,7 +178,10 @@ class Resolver:
         return person
 
     def _people(self, text: str) -> list[PersonId]:
-        by_username = self.referee.directory.by_username(self.asked.heard.account.platform, text.lstrip("@"))
+        platform, apart, username = text.partition(":")  # somebody of another platform: «discord:olga»
+        if not apart:
+            platform, username = self.asked.heard.account.platform, text
+        by_username = self.referee.directory.by_username(platform.strip().casefold(), username.strip().lstrip("@"))
         if by_username is not None:
             return [by_username]
         wanted = fold_name(text.lstrip("@"))

@@ -52,7 +52,7 @@ async def test_in_one_process(telegram: TelegramServer, discord: DiscordServer, 
     """Two tournaments at once, one on each platform; neither hears of the other."""
     tables = (TelegramTable(telegram, *wall.CAST, lag=LAG), DiscordTable(discord, *wall.CAST, lag=LAG))
     path = tmp_path / "record.db"
-    async with here(path, **given(telegram, discord)):
+    async with here(path, given(telegram, discord)):
         await asyncio.gather(*(wall.play(table) for table in tables))
     for one in await record.records(path):
         played(one)

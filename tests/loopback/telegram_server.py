@@ -201,7 +201,10 @@ class TelegramServer:
     async def edit(self, message: JSON, text: str) -> JSON:
         """Change one's own message."""
         key = message["chat"]["id"], message["message_id"]
-        changed = {**self.world.messages[key], "text": text, "edit_date": int(time.time())}
+        before = self.world.messages[key]
+        # Telegram counts in seconds, and nobody edits twice within one.
+        moment = max(int(time.time()), before.get("edit_date", 0) + 1)
+        changed = {**before, "text": text, "edit_date": moment}
         self.world.messages[key] = changed
         if self.world.hears(changed):
             await self.push(edited_message=changed)
