@@ -9,10 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from bot.albums import Albums
 from bot.catalogue import Command
 from bot.conversation import Account, Heard, Says
 from bot.editions import Editions
 from bot.localisation import Voice
+from bot.watch import Watch
 from rulebook import Edition
 from rulebook import commands as c
 from rulebook.state import Tournament
@@ -22,9 +24,10 @@ from storage.people import Change, Directory
 
 
 class Folded(Protocol):
-    """A tournament as recorded."""
+    """A tournament as recorded, and which causes it holds."""
 
     state: Tournament
+    causes: dict[str, int]
 
 
 class Court(Protocol):
@@ -32,6 +35,8 @@ class Court(Protocol):
 
     directory: Directory
     editions: Editions
+    albums: Albums
+    watch: Watch
     coin: Callable[[], int]
     new_id: Callable[[], str]
     language: str
@@ -39,6 +44,9 @@ class Court(Protocol):
 
     async def load(self, stream: str) -> Folded:
         """The tournament as recorded."""
+
+    async def streams(self) -> list[str]:
+        """Every tournament on record, oldest first."""
 
     def edition(self, state: Tournament) -> Edition:
         """The edition a tournament is pinned to."""
@@ -82,6 +90,8 @@ class Asked:
     """The match that was chosen by a button, where several could be meant."""
     quiet: bool = False
     """Ordinary words, not a command: what is not understood or already known stays unanswered."""
+    also: Asked | None = None
+    """What else the same message asks for, under a cause of its own, before this."""
 
     @property
     def private(self) -> bool:

@@ -20,6 +20,9 @@ class Kind(StrEnum):
     CLAUSE = "clause"
     INFRACTION = "infraction"
     RULING = "ruling"
+    PENALTY = "penalty"
+    RECORD = "record"
+    """A team, a person or a ruling: whatever has a record."""
     MATCH = "match"
     SCORE = "score"
     TIME = "time"
@@ -63,11 +66,14 @@ def _p(name: str, kind: Kind, *choices: str, optional: bool = False) -> Paramete
 
 
 CHATS = ("captains", "judges", "hall")
+ADJUDICATED = ("freeze", "survivors", "walkout", "wipe_out", "certain")
 
 COMMANDS: tuple[Command, ...] = (
     # everyone
     Command("clause", Section.EVERYONE, (_p("number", Kind.CLAUSE),), private=True),
     Command("score", Section.EVERYONE, (_p("match", Kind.MATCH, optional=True),), private=True),
+    Command("standings", Section.EVERYONE, (_p("group", Kind.WORD, optional=True),)),
+    Command("record", Section.EVERYONE, (_p("whose", Kind.RECORD, optional=True),), private=True),
     Command("help", Section.EVERYONE, private=True),
     # captains
     Command("report", Section.CAPTAINS, (_p("score", Kind.SCORE),)),
@@ -77,6 +83,25 @@ COMMANDS: tuple[Command, ...] = (
     Command("go", Section.CAPTAINS),
     Command("break", Section.CAPTAINS),
     Command("panic", Section.CAPTAINS, (_p("reason", Kind.TEXT, optional=True),)),
+    Command("cards", Section.CAPTAINS, (_p("roles", Kind.TEXT), _p("team", Kind.ENTRANT, optional=True))),
+    Command("bots", Section.CAPTAINS, (_p("nicks", Kind.TEXT),)),
+    Command("acting", Section.CAPTAINS, (_p("person", Kind.PERSON),)),
+    Command(
+        "choose",
+        Section.CAPTAINS,
+        (_p("choice", Kind.WORD, "replay", "loss"), _p("ruling", Kind.RULING, optional=True)),
+    ),
+    Command(
+        "evidence",
+        Section.CAPTAINS,
+        (_p("about", Kind.WORD, optional=True), _p("note", Kind.TEXT, optional=True)),
+        files=True,
+    ),
+    Command(
+        "appeal",
+        Section.CAPTAINS,
+        (_p("ruling", Kind.RULING), _p("ground", Kind.WORD, "contradicts", "not_backed", optional=True)),
+    ),
     # judges
     Command(
         "match",
@@ -94,7 +119,26 @@ COMMANDS: tuple[Command, ...] = (
         ),
     ),
     Command("cancel", Section.JUDGES, (_p("ruling", Kind.RULING), _p("reason", Kind.TEXT))),
+    Command(
+        "deviate", Section.JUDGES, (_p("ruling", Kind.RULING), _p("penalty", Kind.PENALTY), _p("reason", Kind.TEXT))
+    ),
+    Command(
+        "uncovered", Section.JUDGES, (_p("subject", Kind.SUBJECT), _p("penalty", Kind.PENALTY), _p("reason", Kind.TEXT))
+    ),
     Command("settle", Section.JUDGES, (_p("score", Kind.SCORE), _p("reason", Kind.TEXT, optional=True))),
+    Command("replay_game", Section.JUDGES, (_p("reason", Kind.TEXT),)),
+    Command(
+        "adjudicate",
+        Section.JUDGES,
+        (
+            _p("kind", Kind.WORD, *ADJUDICATED),
+            _p("team", Kind.ENTRANT, optional=True),
+            _p("details", Kind.TEXT, optional=True),
+        ),
+    ),
+    Command("demand", Section.JUDGES, (_p("team", Kind.ENTRANT), _p("minutes", Kind.NUMBER, optional=True))),
+    Command("mute", Section.JUDGES, (_p("team", Kind.ENTRANT),)),
+    Command("unmute", Section.JUDGES, (_p("team", Kind.ENTRANT),)),
     Command("resume", Section.JUDGES),
     Command("proposals", Section.JUDGES, private=True),
     # organisers
@@ -106,6 +150,14 @@ COMMANDS: tuple[Command, ...] = (
     Command("judge", Section.ORGANISERS, (_p("person", Kind.PERSON),)),
     Command("head_judge", Section.ORGANISERS, (_p("person", Kind.PERSON),)),
     Command("organiser", Section.ORGANISERS, (_p("person", Kind.PERSON),)),
+    Command("group", Section.ORGANISERS, (_p("team", Kind.ENTRANT), _p("group", Kind.WORD))),
+    Command("withdraw", Section.ORGANISERS, (_p("team", Kind.ENTRANT), _p("reason", Kind.TEXT))),
+    Command("agree", Section.ORGANISERS, (_p("ruling", Kind.RULING),)),
+    Command(
+        "decide",
+        Section.ORGANISERS,
+        (_p("ruling", Kind.RULING), _p("verdict", Kind.WORD, "uphold", "dismiss"), _p("reason", Kind.TEXT)),
+    ),
     Command("language", Section.ORGANISERS, (_p("language", Kind.WORD, "ru", "en"),)),
     Command("bind", Section.ORGANISERS, (_p("chat", Kind.WORD, *CHATS),)),
     Command("check", Section.ORGANISERS, private=True),

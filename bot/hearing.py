@@ -14,7 +14,11 @@ from bot.asked import LONGEST, Asked, Court, place
 from bot.catalogue import BY_NAME, Command
 from bot.conversation import Answer, Heard
 from bot.reading import typed_command
+from bot.requests import evidence
 from bot.tokens import Token, read_token
+from rulebook.commands import GiveEvidence
+from rulebook.context import Context
+from rulebook.vocabulary import BOT
 
 
 async def understand(referee: Court, heard: Heard) -> Asked | Answer | None:
@@ -84,6 +88,10 @@ def _as_typed(spec: Command, heard: Heard) -> str:
 async def _said(referee: Court, heard: Heard) -> Asked | Answer | None:
     """Ordinary words count in the captains' chat only."""
     binding = referee.directory.binding_of(heard.chat)
+    if heard.files and not heard.anonymous and not heard.edited and (binding is None or binding[1] != "captains"):
+        asked = await place(referee, heard)
+        more = await evidence.unasked(referee, asked)
+        return _about(asked, more) if more is not None else None
     if binding is None or heard.anonymous:
         return None
     asked = replace(await place(referee, heard), quiet=True)
@@ -94,5 +102,37 @@ async def _said(referee: Court, heard: Heard) -> Asked | Answer | None:
         return None
     if not asked.state.exists or asked.state.closed_at is not None:
         return None
+    files = await evidence.unasked(referee, asked) if heard.files and not heard.edited else None
     found = talk.listen(referee, asked)
+    if found is None:
+        found = files if files is not None else _watched(referee, asked)
+    elif isinstance(files, Asked) and isinstance(found, Asked):
+        found = replace(found, also=replace(files, heard=replace(heard, cause=f"{heard.cause}:files")))
+    if isinstance(found, Asked) and _is_muted(referee, found):
+        return None
     return _about(asked, found) if found is not None else None
+
+
+def _watched(referee: Court, asked: Asked) -> Asked | None:
+    """What chatter means for the order of the chat: the bot itself tells the law."""
+    if asked.heard.edited or asked.state.entrant_of(asked.actor.person) is None:
+        return None
+    names = tuple(referee.directory.name_of(asked.stream, entrant) for entrant in asked.state.entrants)
+    edition = referee.edition(asked.state)
+    noticed = referee.watch.see(edition, asked.stream, asked.actor.person, asked.heard, names)
+    if noticed is None:
+        return None
+    heard = replace(asked.heard, cause=f"{asked.heard.cause}:{noticed.kind}")
+    return replace(asked, heard=heard, command=noticed, actor=BOT)
+
+
+def _is_muted(referee: Court, asked: Asked) -> bool:
+    """Whether these are words of a captain without the chat who has been told so already: once is enough."""
+    if asked.actor == BOT or isinstance(asked.command, GiveEvidence):
+        return False
+    ctx = Context(referee.edition(asked.state), asked.state, asked.actor, asked.heard.at)
+    own = ctx.speaks_for()
+    if own is None or not ctx.is_muted(own.id):
+        referee.watch.may_speak(asked.stream, asked.actor.person)
+        return False
+    return referee.watch.is_told(asked.stream, asked.actor.person, asked.heard.cause)

@@ -21,11 +21,13 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from bot import enquiries, hearing, notices, replies
+from bot.albums import Albums
 from bot.asked import Asked
 from bot.conversation import SILENCE, Account, Answer, Heard, Outcome, Reply, Says, Suggestion
 from bot.editions import Editions
 from bot.localisation import Voice
 from bot.log import facts
+from bot.watch import Watch
 from rulebook import Edition, decide, evolve, fold, next_due
 from rulebook.commands import CallTime
 from rulebook.events import Event
@@ -92,6 +94,8 @@ class Referee:
         self.language = language
         self.timezone = timezone
         self.counts = Counts()
+        self.albums = Albums()
+        self.watch = Watch()
         self.findings: dict[str, Callable[[Chat], Awaitable[list[Says]]]] = {}
         self._loaded: OrderedDict[str, Loaded] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
@@ -115,6 +119,10 @@ class Referee:
                     self._loaded.popitem(last=False)
         self._loading.pop(stream, None)
         return self._loaded[stream]
+
+    async def streams(self) -> list[str]:
+        """Every tournament on record, oldest first."""
+        return await self.journal.streams()
 
     def state(self, stream: str) -> Tournament:
         """The folded state, if it is in memory; an empty one otherwise."""
@@ -172,7 +180,10 @@ class Referee:
                 await self.remember(asked)
                 return replace(await enquiries.answer(self, asked), stream=asked.stream)
             try:
-                return replace(await self.act(asked), stream=asked.stream)
+                if asked.also is not None:
+                    await self.act(asked.also)
+                answer = await self.act(asked)
+                return SILENCE if asked.actor == BOT else replace(answer, stream=asked.stream)
             except Conflict:
                 self._loaded.pop(asked.stream, None)
         raise Conflict(heard.cause)

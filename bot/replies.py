@@ -73,7 +73,7 @@ def actions_of(choices: Sequence[Choice], stream: str) -> tuple[Action, ...]:
         if choice.word == "ruling" and not choice.label:
             continue
         label = Says(choice.label or f"label-{choice.word.replace('_', '-')}", args)
-        made.append(Action(choice.word, make_token(choice.word, stream, *map(str, choice.args)), label))
+        made.append(Action(choice.shown or choice.word, make_token(choice.word, stream, *map(str, choice.args)), label))
     return tuple(made[:MOST_BUTTONS])
 
 

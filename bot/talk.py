@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from bot import replies
+from bot import deal, replies
 from bot.asked import Asked, Court
 from bot.conversation import Answer
 from bot.reading import read_time
@@ -19,8 +19,10 @@ from rulebook.reports import speaker
 from rulebook.score_text import Hint, Kind, Word, WordKind, read_score, read_word
 from rulebook.state import Match, Stage
 from rulebook.vocabulary import EntrantId, Refusal, Role
+from storage.folding import fold_name
 
 _COUNTED = frozenset({Kind.RUNNING, Kind.FINAL, Kind.CORRECTION, Kind.CONFIRM, Kind.DELTA, Kind.CARDS})
+_JUDGES = frozenset({Role.JUDGE, Role.HEAD_JUDGE, Role.ORGANISER})
 _IMPOSSIBLE_NOW = frozenset({Hint.JUMP, Hint.DECREASED, Hint.OVER, Hint.IMPOSSIBLE, Hint.FINISHED})
 """Scores that are clear, only not possible as things stand: the law says why."""
 
@@ -33,16 +35,24 @@ def listen(referee: Court, asked: Asked) -> Asked | Answer | None:
         found = _word(referee, asked, word)
         if found is not None:
             return found
-    match = _match(asked, own.id if own else None)
+    match = _match(referee, asked, own.id if own else None)
     return _score(referee, asked, match, own.id if own else None) if match is not None else None
 
 
-def _match(asked: Asked, own: EntrantId | None) -> Match | None:
+def _match(referee: Court, asked: Asked, own: EntrantId | None) -> Match | None:
     """The match the words are about: one's own, else the only one running."""
     if own is not None:
         return asked.state.match_of(own)
     running = asked.state.running
+    if len(running) > 1 and asked.state.role(asked.actor.person) in _JUDGES:
+        running = tuple(match for match in running if _names_both(referee, asked, match))
     return running[0] if len(running) == 1 else None
+
+
+def _names_both(referee: Court, asked: Asked, match: Match) -> bool:
+    """Whether a text names both teams of a match: a judge speaks for a team of one of several (M32)."""
+    folded = fold_name(asked.heard.text or asked.rest)
+    return all(fold_name(referee.directory.name_of(asked.stream, entrant)) in folded for entrant in match.entrants)
 
 
 def _word(referee: Court, asked: Asked, word: Word) -> Asked | Answer | None:
@@ -61,14 +71,16 @@ def _word(referee: Court, asked: Asked, word: Word) -> Asked | Answer | None:
         case WordKind.JUDGE:
             command = c.CallJudge(asked.heard.text[:200])
         case WordKind.APPEAL:
-            return replies.appeal_how(asked)
+            if asked.state.role(asked.actor.person) not in {Role.CAPTAIN, Role.DEPUTY}:
+                return replies.appeal_how(asked)
+            command = c.AnnounceAppeal(asked.heard.text[:200])
     return replace(asked, command=command)
 
 
 def report_from(referee: Court, asked: Asked, text: str) -> c.Command | Answer:
     """A score given with the command itself: always answered."""
     own = asked.state.entrant_of(asked.actor.person)
-    match = _match(asked, own.id if own else None)
+    match = _match(referee, asked, own.id if own else None)
     if match is None:
         several = len(asked.state.running) > 1
         return replies.refused("refuse-name-match" if several else "refuse-no-match", asked)
@@ -104,6 +116,8 @@ def _report(referee: Court, asked: Asked, match: Match, text: str, own: EntrantI
         return c.DisputeScore(asked.heard.text[:200], match=match.id)
     if reading.wants_break and reading.score == match.score and match.report is None:
         return c.TakeBreak()
+    if reading.kind is Kind.CARDS and not edited and (own is not None or reading.score is not None):
+        return deal.claim(referee, asked, match, own, reading)
     if reading.score is not None and reading.kind in _COUNTED:
         return c.ReportScore(reading.score, edited=edited, match=match.id)
     if reading.score is not None and reading.kind in {Kind.STAGE_DRAW, Kind.DRAW_OR_UNCHANGED, Kind.UNCHANGED}:

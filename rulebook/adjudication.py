@@ -204,14 +204,15 @@ def _judge(match: Match, clause: str, evidence: str = "") -> Question:
         Choice("award", (match.id, str(game), f"{score.first}-{score.second}", clause), label, {"score": score})
         for score, label in (*((won, "label-score") for won in reachable(match, now)), (now, "label-draw"))
     ]
-    return Question("ask-adjudicate", {"now": now, "evidence": evidence}, tuple(choices), clause)
+    return Question("ask-adjudicate", {"now": now, "evidence": evidence or "none"}, tuple(choices), clause)
 
 
 def _freeze(ctx: Context, match: Match, side: EntrantId | None, text: str, rules: Mapping[str, object]) -> Decision:
     cards = ctx.edition.cards
     roles = read_roles(cards, text) if cards else {}
     if isinstance(roles, str):
-        return Refusal("refuse-unknown-role", {"role": roles}, str(rules["clause"]))
+        known = cards.clause if cards else ""
+        return Refusal("refuse-unknown-role", {"name": roles, "sets": known}, str(rules["clause"]))
     if side is not None and cards is not None and wins_by_cards(cards, ctx.switch("cards.counting"), roles):
         return _won(ctx, match, side, cards.clause)
     need, any_of = rules["need"], rules["any_of"]

@@ -76,7 +76,7 @@ def propose_for(
 
 def chat_back(ctx: Context, entrant: EntrantId, given: ChatGivenBack) -> tuple[Event, ...]:
     """Give the captains' chat back: rulings that took it are cancelled, the record stays."""
-    events: tuple[Event, ...] = (given,) if ctx.state.entrants[entrant].muted else ()
+    events: tuple[Event, ...] = (given,)
     for ruling in ctx.state.standing:
         if ruling.effect.muted == entrant:
             events = (*events, *cancelled(ctx.after(*events), ruling, "chat-given-back"))

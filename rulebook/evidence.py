@@ -28,7 +28,7 @@ from rulebook.events import (
     RulingRejected,
 )
 from rulebook.state import Demand, Match, RulingState
-from rulebook.vocabulary import EntrantId, Known, MatchId, Refusal, Role
+from rulebook.vocabulary import BOT, EntrantId, Known, MatchId, Refusal, Role
 
 _LONGEST = timedelta(days=7)
 
@@ -108,7 +108,7 @@ def _undone(ctx: Context, demand: Demand) -> Iterator[Event]:
         case = ruling.case
         proposed = ruling.state is RulingState.PROPOSED and ruling.automatic
         if proposed and (case.entrant, case.happened_at) == (demand.entrant, demand.deadline.at):
-            yield RulingRejected(ruling.id, ctx.actor.person, ctx.at)
+            yield RulingRejected(ruling.id, BOT.person, ctx.at)
 
 
 def demand(ctx: Context, command: DemandEvidence) -> Decision:
@@ -120,7 +120,7 @@ def demand(ctx: Context, command: DemandEvidence) -> Decision:
     if any(known.entrant == command.entrant and not known.how for known in ctx.state.demands.values()):
         return Known("known-demand", {"entrant": command.entrant}, ctx.cite("demand"))
     if command.minutes < 0 or timedelta(minutes=command.minutes) > _LONGEST:
-        return Refusal("refuse-minutes", {"most": int(_LONGEST.total_seconds() // 60)}, ctx.cite("demand"))
+        return Refusal("refuse-minutes", {"days": _LONGEST.days}, ctx.cite("demand"))
     if command.ruling is not None and command.ruling not in ctx.state.rulings:
         return Refusal("refuse-unknown-ruling", {"ruling": command.ruling})
     match = ctx.state.match_of(command.entrant)

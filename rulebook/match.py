@@ -49,7 +49,7 @@ from rulebook.events import (
 from rulebook.lint import open_readings
 from rulebook.reports import conclude, report_first
 from rulebook.state import Match, RulingState, Stage, appealed
-from rulebook.vocabulary import EntrantId, Known, Question, Refusal, Role
+from rulebook.vocabulary import EntrantId, Known, Question, Refusal, Role, RulingId
 
 
 def begin(ctx: Context, command: StartMatch) -> Decision:
@@ -297,8 +297,11 @@ def replay(ctx: Context, command: ReplayGame) -> Decision:
     return replayed(ctx, match, command.reason)
 
 
-def replayed(ctx: Context, match: Match, reason: str = "", game: int = 0, ruling: object = None) -> tuple[Event, ...]:
+def replayed(
+    ctx: Context, match: Match, reason: str = "", game: int = 0, ruling: RulingId | None = None
+) -> tuple[Event, ...]:
     """The events of playing a game again; its creator creates it again."""
+    ruled = ctx.state.rulings.get(ruling) if ruling is not None else None
     over = match.stage is Stage.OVER
     game = game or match.last_game
     turned = over and (match.report is not None or game < match.game)
@@ -314,9 +317,9 @@ def replayed(ctx: Context, match: Match, reason: str = "", game: int = 0, ruling
             by=ctx.actor.person,
             at=ctx.at,
             reason=reason,
-            clause=ctx.cite("replay"),
+            clause=ruled.case.clause if ruled is not None else ctx.cite("replay"),
             creator=creator,
             deadlines=deadlines,
-            ruling=ruling,  # type: ignore[arg-type]
+            ruling=ruling,
         ),
     )

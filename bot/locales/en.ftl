@@ -314,7 +314,6 @@ label-created = Created
 label-go = Go
 label-call-judge = Call a judge
 label-draw = A drawn game
-label-report-draw = A drawn game
 label-issue = Issue
 label-reject = Reject
 label-issue-named = Issue { $ruling }
@@ -437,7 +436,7 @@ refuse-unknown-reading = There is no such choice. These can be settled: { $readi
 refuse-reading-late = { $reading } is settled before the first match.
 refuse-no-bots = This regulation has no bots.
 refuse-no-nicks = Name the nicks, up to { $allowed }.
-refuse-too-many-bots = { $allowed } bots are allowed, { $have } are announced.
+refuse-too-many-bots = At most { $allowed } bots. { $have } announced already, { $asked } named now. For more: clause { $beyond }.
 refuse-unknown-button = This button is out of date. Nothing has changed.
 refuse-unknown-command = There is no command /{ $name }. All commands: /help.
 

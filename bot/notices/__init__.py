@@ -6,7 +6,16 @@ First line: what is now true. Then the clause. Then what happens next and by whe
 from __future__ import annotations
 
 from bot.conversation import Reply
-from bot.notices import clock, play, rulings, setting_up  # noqa: F401 - each registers its notices
+from bot.notices import (  # noqa: F401 - they register
+    adjudicating,
+    appeals,
+    clock,
+    evidence,
+    order,
+    play,
+    rulings,
+    setting_up,
+)
 from bot.notices.scene import TELLERS, Scene, penalty_name, step_words, subject_of
 from rulebook import Edition, evolve
 from rulebook.state import Tournament

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.conversation import Action, Clock, Entrant, Length, Person, Reply, Says, Tone
+from bot.notices.adjudicating import freeze_over
 from bot.notices.scene import (
     CAPTAINS,
     JUDGES,
@@ -53,7 +54,9 @@ def _missed(scene: Scene, event: e.DeadlineMissed) -> Told:
         "at": Clock(clock.at),
         "game": clock.game,
     }
-    if clock.kind is DeadlineKind.GATHER:
+    if clock.kind is DeadlineKind.FREEZE:
+        yield from freeze_over(scene, match, clock)
+    elif clock.kind is DeadlineKind.GATHER:
         yield CAPTAINS, Reply(Says("missed-gather", args), (Says("judges-asked"),), tone=Tone.WARN)
         missing = (
             *(

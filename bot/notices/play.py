@@ -64,11 +64,14 @@ def _went(scene: Scene, event: e.GameStarted) -> Told:
     )
 
 
+_REPORTED = {"draw": "score-drawn", "cards": "score-cards", "bonus": "score-cards-bonus"}
+
+
 @on(e.ScoreReported)
 def _reported(scene: Scene, event: e.ScoreReported) -> Told:
     match = scene.match(event.match)
     other = match.other(event.entrant)
-    kind = "score-corrected" if event.corrects else "score-drawn" if event.how == "draw" else "score-reported"
+    kind = "score-corrected" if event.corrects else _REPORTED.get(event.how, "score-reported")
     args = {**scored(match, event.score), "entrant": Entrant(event.entrant), "other": Entrant(other)}
     token = f"{event.score.first}-{event.score.second}"
     actions = (
@@ -78,9 +81,20 @@ def _reported(scene: Scene, event: e.ScoreReported) -> Told:
     yield (
         CAPTAINS,
         Reply(
-            Says(kind, args), (Says("waiting-for", {"entrant": Entrant(other)}), *next_lines(match)), actions=actions
+            Says(kind, args),
+            (Says("waiting-for", {"entrant": Entrant(other)}), *_deal(scene, event), *next_lines(match)),
+            actions=actions,
         ),
     )
+
+
+def _deal(scene: Scene, event: e.ScoreReported) -> tuple[Says, ...]:
+    """A win by cards is shown: the deal is asked for as evidence."""
+    cards = scene.edition.cards
+    if cards is None or event.how not in {"cards", "bonus"}:
+        return ()
+    evidence = scene.edition.cites.get("evidence", "")
+    return (Says("ask-deal", {"entrant": Entrant(event.entrant), "clause": cards.clause, "evidence": evidence}),)
 
 
 @on(e.ScoreConfirmed)
@@ -121,7 +135,7 @@ def _disputed(scene: Scene, event: e.ScoreDisputed) -> Told:
 @on(e.ScoreSettled)
 def _settled(scene: Scene, event: e.ScoreSettled) -> Told:
     match = scene.match(event.match)
-    kind = "score-agreed" if event.how == "agreed" else "score-settled"
+    kind = {"agreed": "score-agreed", "draw": "game-drawn"}.get(event.how, "score-settled")
     reason = (Says("reason", {"reason": Plain(event.reason)}),) if event.reason else ()
     finished = any(isinstance(later, e.MatchFinished) for later in scene.rest)
     body = reason if finished else (*reason, *next_lines(match))

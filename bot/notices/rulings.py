@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.conversation import Clock, Entrant, Length, Person, Plain, Prose, Reply, Says, Tone
+from bot.notices import tables
 from bot.notices.scene import (
     CAPTAINS,
     JUDGES,
@@ -20,8 +21,9 @@ from bot.notices.scene import (
     subject_of,
 )
 from rulebook import events as e
+from rulebook.edition import ChoiceRule
 from rulebook.events import Penalty
-from rulebook.state import Ruling
+from rulebook.state import Match, Ruling
 from rulebook.vocabulary import EntrantId, RulingId
 
 
@@ -38,7 +40,10 @@ def _ruling_args(scene: Scene, ruling: RulingId, case: e.Case, penalty: Penalty)
     }
 
 
-def _repeat(scene: Scene, next_penalty: str) -> tuple[Says, ...]:
+def _repeat(scene: Scene, next_penalty: str, case: e.Case) -> tuple[Says, ...]:
+    rule = scene.edition.infractions.get(case.infraction)
+    if rule is not None and rule.choice is not None and next_penalty == "replay":
+        return (Says("repeat-choice"),)
     return (Says("repeat", {"penalty": penalty_name(scene.edition, next_penalty)}),) if next_penalty else ()
 
 
@@ -67,28 +72,69 @@ def _proposal(scene: Scene, event: e.RulingProposed | e.ProposalRevised, *, auto
     lines: list[Says] = [Says("ruling-what", args), *effect_lines(match, event.effect, event.before, event.after)]
     if event.before is not None and event.before == event.after:
         lines.append(Says("effect-none"))
-    if automatic and match is not None:
+    lines.extend((*tables.if_issued(scene, event), *_late(scene, match, event)))
+    if automatic and match is not None and _by_the_clock(scene, event.case):
         lines.append(Says("deadline-was", {"at": Clock(event.case.happened_at), "now": Clock(event.at)}))
+    if rule is not None and rule.choice is not None and match is not None and event.penalty.word == "replay":
+        lines.append(_choosing(scene, rule.choice, match, event.case))
     if event.case.earlier:
         lines.append(Says("earlier", {"count": event.case.earlier}))
     lines.extend(
-        (*_repeat(scene, event.next_penalty), *_remedy(scene, event.case), *_note(event.case), *_linked(event.case))
+        (
+            *_repeat(scene, event.next_penalty, event.case),
+            *_remedy(scene, event.case),
+            *_note(event.case),
+            *_linked(event.case),
+        )
     )
     actions = [scene.button("issue", event.ruling), scene.button("reject", event.ruling)]
     for option in rule.option if rule else ():
         chosen = option.word in event.case.options
         text = Says("label-chosen" if chosen else "label-prose", {"text": Prose(option.ru, option.en)})
         actions.append(scene.button("option", event.ruling, option.word, label=text, shown=option.word))
+    elsewhere = _other_match(scene, event.case)
+    if elsewhere is not None:
+        label = Says("label-other-match", pair(elsewhere))
+        actions.append(scene.button("option", event.ruling, elsewhere.id, label=label, shown=elsewhere.id))
     if event.confirm_by.value != "judge":
         lines.append(Says(f"confirm-by-{event.confirm_by.value.replace('_', '-')}"))
     return Reply(title, tuple(lines), (event.case.clause,), tuple(actions), Tone.WARN)
+
+
+def _late(scene: Scene, match: Match | None, event: e.RulingProposed | e.ProposalRevised) -> tuple[Says, ...]:
+    """That a match is over, and that another has begun, where the ruling would change its score (M42)."""
+    if match is None or match.finished_at is None or event.before == event.after:
+        return ()
+    later = scene.after.later_match(match)
+    over = Says("late-finished", {"clause": scene.edition.match.clause})
+    return (over, Says("late-next", pair(later))) if later is not None else (over,)
+
+
+def _other_match(scene: Scene, case: e.Case) -> Match | None:
+    """The match of the same team before this one: the violation may have been there."""
+    own = [match for match in scene.after.matches.values() if case.entrant in match.entrants]
+    here = next((index for index, match in enumerate(own) if match.id == case.match), 0)
+    return own[here - 1] if here else None
+
+
+def _choosing(scene: Scene, choice: ChoiceRule, match: Match, case: e.Case) -> Says:
+    """Who chooses once the ruling is issued, between what (8.2)."""
+    offender = case.entrant or match.first
+    who = match.other(offender) if choice.by == "opponent" else offender
+    words = tuple(penalty_name(scene.edition, word) for word in choice.options)
+    return Says("choice-next", {"entrant": Entrant(who), "words": words, "clause": choice.clause})
+
+
+def _by_the_clock(scene: Scene, case: e.Case) -> bool:
+    """Whether a clock of the edition brings such a ruling; what the bot has only seen is for the judges' eyes."""
+    return any(rule.infraction == case.infraction for rule in scene.edition.deadline)
 
 
 @on(e.RulingProposed)
 def _proposed(scene: Scene, event: e.RulingProposed) -> Told:
     automatic = event.by == "bot"
     yield JUDGES, _proposal(scene, event, automatic=automatic)
-    if automatic:
+    if automatic and _by_the_clock(scene, event.case):
         args = _ruling_args(scene, event.ruling, event.case, event.penalty)
         yield (
             CAPTAINS,
@@ -146,11 +192,17 @@ def _issued(scene: Scene, event: e.RulingIssued) -> Told:
     if event.provisional:
         kind = "ruling-provisional"
     body: list[Says] = list(effect_lines(match, event.effect, event.before, event.after))
+    body.extend(tables.since(scene, event))
     if event.deviation:
         standard = penalty_name(scene.edition, event.standard)
         body.append(Says("deviation", {"standard": standard, "reason": Plain(event.deviation)}))
     body.extend(
-        (*_repeat(scene, event.next_penalty), *_remedy(scene, event.case), *_note(event.case), *_linked(event.case))
+        (
+            *_repeat(scene, event.next_penalty, event.case),
+            *_remedy(scene, event.case),
+            *_note(event.case),
+            *_linked(event.case),
+        )
     )
     if event.by != "bot":
         body.append(Says("issued-by", {"person": Person(event.by), "role": event.role}))
@@ -169,9 +221,24 @@ def _issued(scene: Scene, event: e.RulingIssued) -> Told:
 @on(e.RulingRejected)
 def _rejected(scene: Scene, event: e.RulingRejected) -> Told:
     args = {"ruling": event.ruling, "person": Person(event.by)}
-    yield JUDGES, Reply(Says("ruling-rejected", args))
-    if scene.before.rulings[event.ruling].automatic:
-        yield CAPTAINS, Reply(Says("ruling-rejected", args))
+    title = Says("ruling-withdrawn" if event.by == "bot" else "ruling-rejected", args)
+    yield JUDGES, Reply(title)
+    ruling = scene.before.rulings[event.ruling]
+    if ruling.automatic and _by_the_clock(scene, ruling.case):
+        yield CAPTAINS, Reply(title)
+
+
+def _counted_it(scene: Scene, ruling: Ruling) -> tuple[Says, ...]:
+    """Rulings whose step counted this one: they stand as they were given, and a judge may look at them again."""
+    counted = [
+        other.id
+        for other in scene.after.standing
+        if other.case.infraction == ruling.case.infraction
+        and (other.case.entrant, other.case.person) == (ruling.case.entrant, ruling.case.person)
+        and int(other.id[1:]) > int(ruling.id[1:])
+        and other.case.earlier
+    ]
+    return (Says("counted-it", {"rulings": ", ".join(counted)}),) if counted else ()
 
 
 @on(e.RulingCancelled)
@@ -182,13 +249,16 @@ def _cancelled(scene: Scene, event: e.RulingCancelled) -> Told:
     kind = "ruling-cancelled"
     if event.reason == "created-in-time":
         kind = "ruling-disproved"
+    elif event.reason == "appeal-upheld":
+        kind = "ruling-cancelled-appeal"
     elif event.superseded_by is not None:
         kind = "ruling-superseded"
         args["other"] = event.superseded_by
     body: list[Says] = []
     if match is not None and event.before != event.after and event.before is not None and event.after is not None:
         body.append(Says("score-restored", {**pair(match), "before": event.before, "after": event.after}))
-    if event.reason and kind == "ruling-cancelled":
+    body.extend((*tables.since(scene, event), *_counted_it(scene, ruling)))
+    if event.reason and kind == "ruling-cancelled" and event.reason != "chat-given-back":
         body.append(Says("reason", {"reason": Plain(event.reason)}))
     reply = Reply(Says(kind, args), tuple(body), (ruling.case.clause,))
     yield CAPTAINS, reply
@@ -203,8 +273,9 @@ def _deviated(scene: Scene, event: e.RulingDeviated) -> Told:
     standard = penalty_name(scene.edition, ruling.standard)
     body = (
         *effect_lines(match, event.effect, event.before, event.after),
+        *tables.since(scene, event),
         Says("deviation", {"standard": standard, "reason": Plain(event.reason)}),
-        Says("issued-by", {"person": Person(event.by), "role": "head_judge"}),
+        Says("issued-by", {"person": Person(event.by), "role": scene.after.role(event.by).value}),
     )
     reply = Reply(Says("ruling-deviated", args), body, (ruling.case.clause,), tone=Tone.ALERT)
     yield CAPTAINS, reply

@@ -7,9 +7,11 @@ The platform outlives the bot: what people write while it is down waits here wit
 from __future__ import annotations
 
 import mimetypes
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from pathlib import PurePosixPath
 from typing import Final
 
 from bot.conversation import Account, Action, Heard, Reply, Says, Upload
@@ -172,14 +174,33 @@ def _folded(text: str) -> str:
     return "".join(text.casefold().replace("«", "").replace("»", "").replace("-", ":").split())
 
 
+_SIZED: Final = re.compile(r"(?P<name>.+?)\s+(?P<size>\d+) ?(?P<unit>B|KB|MB)")
+_UNITS: Final = {"B": 1, "KB": 1024, "MB": 1024**2}
+_BEGINNINGS: Final = {
+    ".png": b"\x89PNG\r\n\x1a\n",
+    ".jpg": b"\xff\xd8\xff",
+    ".pdf": b"%PDF-",
+    ".zip": b"PK\x03\x04",
+    ".mp4": b"\0\0\0\0ftyp",
+}
+
+
 def _upload(name: str) -> Upload:
-    data = f"{name}\n".encode()
+    """A small file of the kind its name tells; «x.zip 100 MB» announces a size and cannot be fetched, 0 B is empty."""
+    sized = _SIZED.fullmatch(name)
+    name = sized["name"] if sized else name
+    data = _BEGINNINGS.get(PurePosixPath(name).suffix, b"") + f"{name}\n".encode()
+    size = int(sized["size"]) * _UNITS[sized["unit"]] if sized else len(data)
 
     async def fetch() -> bytes:
-        return data
+        if not sized:
+            return data
+        if size:
+            raise OSError("there is no such file")
+        return b""
 
     fetching: Callable[[], Awaitable[bytes]] = fetch
-    return Upload(name, len(data), mimetypes.guess_type(name)[0] or "application/octet-stream", fetching)
+    return Upload(name, size, mimetypes.guess_type(name)[0] or "application/octet-stream", fetching)
 
 
 def contains(message: str, wanted: str) -> bool:

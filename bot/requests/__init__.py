@@ -13,8 +13,17 @@ from bot.asked import Asked, Court
 from bot.catalogue import Kind
 from bot.conversation import Account, Answer
 from bot.parameters import Raw, Resolver, Unclear, split
-from bot.requests import play, rulings, setting_up  # noqa: F401 - each registers its commands
-from bot.requests.registry import COMMANDS, PRESSES, match_of, read
+from bot.requests import (  # noqa: F401 - each registers its own
+    adjudicating,
+    evidence,
+    order,
+    overruling,
+    play,
+    rulings,
+    setting_up,
+)
+from bot.requests.barring import with_bars
+from bot.requests.registry import COMMANDS, PRESSES, SPLITS, match_of, read
 from bot.tokens import Token
 from rulebook.vocabulary import MatchId
 
@@ -28,6 +37,8 @@ async def from_text(referee: Court, asked: Asked, rest: str) -> Asked | Answer:
     assert asked.spec is not None  # noqa: S101 - a command was named
     if asked.spec.name in {"report", "settle"}:
         return await from_values(referee, asked, _score_and_rest(referee, asked, rest))
+    if asked.spec.name in SPLITS:
+        return await from_values(referee, asked, SPLITS[asked.spec.name](referee, asked, rest))
     return await from_values(referee, asked, split(referee, asked, asked.spec.parameters, rest))
 
 
@@ -54,6 +65,8 @@ async def from_values(referee: Court, asked: Asked, values: Sequence[Raw]) -> As
         return replace(asked, enquiry=spec.name, args={key: str(value) for key, value in resolved.items() if value})
     if spec.name == "tournament":
         return await setting_up.tournament(referee, asked, resolved)
+    if spec.name == "evidence":
+        return await evidence.give(referee, asked, resolved)
     if spec.name == "bind":
         return await setting_up.bind(asked, resolved)
     made = COMMANDS[spec.name](referee, asked, resolved)
@@ -61,7 +74,7 @@ async def from_values(referee: Court, asked: Asked, values: Sequence[Raw]) -> As
         return made
     if asked.match and not isinstance(made, Asked) and hasattr(made, "match"):
         made = replace(made, match=MatchId(asked.match))  # type: ignore[arg-type]
-    return made if isinstance(made, Asked) else replace(asked, command=made)
+    return made if isinstance(made, Asked) else replace(asked, command=await with_bars(referee, asked, made))
 
 
 def _score_and_rest(referee: Court, asked: Asked, rest: str) -> list[Raw]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.asked import Asked, Court
 from bot.conversation import Answer
-from bot.parameters import Value
+from bot.parameters import Raw, Value
 from rulebook import commands as c
 from rulebook.score_text import read_score
 from rulebook.state import Match
@@ -25,6 +25,19 @@ def command(
     def learn(make: Callable[[Court, Asked, Values], Made]) -> Callable[[Court, Asked, Values], Made]:
         COMMANDS[name] = make
         return make
+
+    return learn
+
+
+SPLITS: dict[str, Callable[[Court, Asked, str], list[Raw]]] = {}
+
+
+def typed(name: str) -> Callable[[Callable[[Court, Asked, str], list[Raw]]], Callable[[Court, Asked, str], list[Raw]]]:
+    """Register how the words typed after a command become its parameters, where their order is people's own."""
+
+    def learn(split: Callable[[Court, Asked, str], list[Raw]]) -> Callable[[Court, Asked, str], list[Raw]]:
+        SPLITS[name] = split
+        return split
 
     return learn
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.loopback
 
 TYPES = {Kind.PERSON: discord.AppCommandOptionType.user, Kind.NUMBER: discord.AppCommandOptionType.integer}
-EVIDENCE = Command(
-    "evidence",
+PROOF = Command(
+    "proof",
     Section.CAPTAINS,
     (
         Parameter("what", Kind.RULING),
@@ -86,9 +86,9 @@ async def test_commands_are_brought_once_and_again_only_when_they_have_changed(
             await until(lambda: looked()[-1:] in (["PUT"], ["GET"]))
     await cup.server.bell.until(lambda: len(looked()) == 3)
     assert looked() == ["GET", "PUT", "GET"]
-    monkeypatch.setattr(commands, "COMMANDS", (*COMMANDS, EVIDENCE))
+    monkeypatch.setattr(commands, "COMMANDS", (*COMMANDS, PROOF))
     async with serving():
-        await cup.server.registered("evidence")
+        await cup.server.registered("proof")
     assert looked() == ["GET", "PUT", "GET", "GET", "PUT"]
 
 
@@ -161,10 +161,10 @@ async def test_files_and_choices_of_a_command_arrive(
     serving: Serving, ears: FakeEars, cup: Cup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Up to ten attachments come as files; a choice comes as its word."""
-    monkeypatch.setattr(commands, "COMMANDS", (*COMMANDS, EVIDENCE))
+    monkeypatch.setattr(commands, "COMMANDS", (*COMMANDS, PROOF))
     files: dict[str, Any] = {f"file{number}": (f"{number}.png", bytes([number])) for number in range(1, 11)}
     async with serving():
-        await cup.vera.slash(cup.hall, "evidence", what="R1", how="log", **files)
+        await cup.vera.slash(cup.hall, "proof", what="R1", how="log", **files)
         (heard,) = ears.heard
         assert heard.arguments == {"what": "R1", "how": "log"}
         assert [file.name for file in heard.files] == [f"{number}.png" for number in range(1, 11)]
