@@ -11,8 +11,14 @@ from typing import Any
 
 from rulebook.edition import PENALTY_WORDS, Edition, Fault, Reading
 from rulebook.locate import Lines
+from rulebook.vocabulary import Role
 
 _Where = tuple[str | int, ...]
+
+_LOOSE = ("appeals", "bots", "bracket", "captains_chat", "cards", "immunity", "lineup", "match", "standings")
+"""Tables whose keys may name clauses, infractions and readings."""
+_CLAUSE_KEYS = frozenset({"clause", "final", "evidence", "takes_away", "one_table", "several_tables"})
+_INFRACTION_KEYS = frozenset({"infraction", "beyond", "unannounced", "after"})
 
 
 def _tables(data: dict[str, Any], name: str) -> Iterator[tuple[_Where, dict[str, Any]]]:
@@ -39,12 +45,12 @@ class _Check:
         if isinstance(value, str) and value and value not in among:
             self.fault(where, f"no {what} {value}")
 
-    def penalty(self, where: _Where, word: object) -> None:
+    def penalty(self, where: _Where, word: object, *, listed: bool = True) -> None:
         if not isinstance(word, str) or word == "none":
             return
         if word not in PENALTY_WORDS:
             self.fault(where, f"no penalty {word}: expected one of {', '.join(sorted(PENALTY_WORDS))}")
-        elif word not in self.penalties:
+        elif listed and word not in self.penalties:
             self.fault(where, f"penalty {word} is not in the edition's list of penalties")
 
     def run(self) -> list[Fault]:
@@ -57,13 +63,61 @@ class _Check:
             self.known((*where, "infraction"), row.get("infraction"), self.infractions, "infraction")
             if row.get("expiry") in {"rule", "ask", "propose"} and "infraction" not in row:
                 self.fault(where, f"expiry {row['expiry']} needs an infraction")
-        for name in ("match", "standings", "cards"):
-            part = self.data.get(name)
-            if isinstance(part, dict):
-                self.known((name, "clause"), part.get("clause"), self.clauses, "clause")
+        self.loose_tables()
+        self.roles()
+        self.interactions()
         self.match()
         self.standings()
         return self.faults
+
+    def table(self, *path: str) -> dict[str, Any]:
+        """A table of the edition; an empty one where it has none, or something else."""
+        here: Any = self.data
+        for name in path:
+            here = here.get(name) if isinstance(here, dict) else None
+        return here if isinstance(here, dict) else {}
+
+    def loose_tables(self) -> None:
+        """Tables without a shape of their own."""
+        for topic, clause in self.table("cites").items():
+            self.known(("cites", topic), clause, self.clauses, "clause")
+        for name in _LOOSE:
+            self.loose((name,), self.table(name))
+        for kind in self.table("adjudication"):
+            self.loose(("adjudication", kind), self.table("adjudication", kind))
+        to = self.table("appeals").get("to")
+        if to is not None and to not in set(Role):
+            self.fault(("appeals", "to"), f"no role {to}")
+
+    def loose(self, where: _Where, row: dict[str, Any]) -> None:
+        for key, value in row.items():
+            if key in _CLAUSE_KEYS or key.endswith("_clause"):
+                self.known((*where, key), value, self.clauses, "clause")
+            elif key in _INFRACTION_KEYS:
+                self.known((*where, key), value, self.infractions, "infraction")
+            elif key in {"reading", "readings"}:
+                for reading in value if isinstance(value, list) else (value,):
+                    self.known((*where, key), reading, self.readings, "reading")
+
+    def roles(self) -> None:
+        """Dealt roles are those of the cards."""
+        roles = set(self.table("cards", "roles"))
+        sets = self.table("cards").get("sets", [])
+        places: list[tuple[_Where, Any]] = [(("cards", "sets"), row) for row in sets if isinstance(row, dict)]
+        places += [(("adjudication", kind), self.table("adjudication", kind)) for kind in self.table("adjudication")]
+        for where, row in places:
+            for role in (*row.get("need", ()), *row.get("any_of", ())):
+                self.known(where if where[0] == "cards" else (*where, "need"), role, roles, "role")
+
+    def interactions(self) -> None:
+        """Rules between infractions."""
+        for where, row in _tables(self.data, "interaction"):
+            when, then = row.get("when", {}), row.get("then", {})
+            for other in when.get("infractions", ()) if isinstance(when, dict) else ():
+                self.known((*where, "when"), other, self.infractions, "infraction")
+            if isinstance(then, dict):
+                self.known((*where, "then"), then.get("also"), self.infractions, "infraction")
+                self.known((*where, "then"), then.get("reading"), self.readings, "reading")
 
     def twice(self) -> None:
         for name, key in (
@@ -72,6 +126,7 @@ class _Check:
             ("reading", "id"),
             ("deadline", "kind"),
             ("level", "id"),
+            ("penalty", "word"),
         ):
             seen: set[object] = set()
             for where, row in _tables(self.data, name):
@@ -86,7 +141,18 @@ class _Check:
                 self.known((*where, "see"), see, self.clauses, "clause")
             for reading in row.get("readings", []):
                 self.known((*where, "readings"), reading, self.readings, "reading")
+        for word in sorted(self.penalties):
+            self.penalty(("edition", "penalties"), word)
+        for where, row in _tables(self.data, "penalty"):
+            self.penalty((*where, "word"), row.get("word"))
+            self.penalty((*where, "executes_as"), row.get("executes_as"), listed=False)
+        for where, row in _tables(self.data, "format_of_play"):
+            for level in row.get("levels", []):
+                self.known((*where, "levels"), level, self.levels, "level")
         for where, row in _tables(self.data, "reading"):
+            for clause in row.get("clauses", []):
+                self.known((*where, "clauses"), clause, self.clauses | self.infractions, "clause")
+            self.known((*where, "level"), row.get("level"), self.levels, "level")
             switch, options, choice = row.get("switch"), row.get("options", []), row.get("choice")
             if isinstance(switch, str) and switch not in self.data.get("switches", {}) and not row.get("must_choose"):
                 self.fault((*where, "switch"), f"no switch {switch}")
@@ -111,14 +177,18 @@ class _Check:
                 self.penalty((*where, "levels"), cell)
         for missing in sorted(self.levels - set(levels)) if levels else ():
             self.fault((*where, "levels"), f"no penalty at level {missing}")
+        for reading in row.get("readings", []):
+            self.known((*where, "readings"), reading, self.readings, "reading")
         choice = row.get("choice")
         if isinstance(choice, dict):
             self.known((*where, "choice"), choice.get("clause"), self.clauses, "clause")
+            self.known((*where, "choice"), choice.get("reading"), self.readings, "reading")
             for word in choice.get("options", []):
                 self.penalty((*where, "choice"), word)
         for index, option in enumerate(row.get("option", [])):
             place = (*where, "option", index)
             self.known((*place, "clause"), option.get("clause"), self.clauses, "clause")
+            self.known((*place, "reading"), option.get("reading"), self.readings, "reading")
             self.penalty((*place, "penalty"), option.get("penalty"))
             self.steps(place, option.get("steps", []))
             for key in ("instead", "also"):
@@ -139,10 +209,8 @@ class _Check:
             self.fault(("match",), "a match needs either wins or best_of")
 
     def standings(self) -> None:
-        table: Any = self.data.get("standings")
-        match: Any = self.data.get("match", {})
-        wins = match.get("wins") if isinstance(match, dict) else None
-        if not isinstance(table, dict) or not isinstance(wins, int):
+        table, wins = self.table("standings"), self.table("match").get("wins")
+        if not table or not isinstance(wins, int):
             return
         have = {(row.get("winner"), row.get("loser")) for row in table.get("points", []) if isinstance(row, dict)}
         for fewer in range(wins):
@@ -152,7 +220,7 @@ class _Check:
             if winner != wins or not isinstance(loser, int) or not 0 <= loser < wins:
                 self.fault(("standings", "points"), f"{winner}:{loser} cannot end a match to {wins} wins")
         for tie_break in table.get("tie_breaks", []):
-            self.known(("standings", "tie_breaks"), tie_break.get("clause"), self.clauses, "clause")
+            self.loose(("standings", "tie_breaks"), tie_break if isinstance(tie_break, dict) else {})
 
 
 def cross_check(data: dict[str, Any], lines: Lines) -> list[Fault]:
