@@ -105,6 +105,10 @@ class PaperJournal(Journal):
         """Not in these tests."""
         raise NotImplementedError
 
+    async def evidence_of(self, sha256: str) -> bytes | None:
+        """Not in these tests."""
+        raise NotImplementedError
+
     async def streams(self) -> list[str]:
         """Not in these tests."""
         raise NotImplementedError
