@@ -106,7 +106,7 @@ async def place(referee: Court, heard: Heard, stream: str = "") -> Asked:
     account = heard.account
     person, changes = referee.directory.meet(account.platform, account.xid, account.name, account.username)
     if not stream:
-        stream = binding[0] if binding else await _own_stream(referee, person)
+        stream = binding[0] if binding else await own_stream(referee, person)
     state = (await referee.load(stream)).state if stream else Tournament()
     if not state.exists:
         stream = ""
@@ -114,7 +114,7 @@ async def place(referee: Court, heard: Heard, stream: str = "") -> Asked:
     return Asked(heard, stream, kind, actor, state, changes=changes)
 
 
-async def _own_stream(referee: Court, person: PersonId) -> str:
+async def own_stream(referee: Court, person: PersonId) -> str:
     """The newest open tournament in which a person has a part: for private chats and chats not bound yet."""
     newest = ""
     for stream in reversed(referee.directory.streams()):

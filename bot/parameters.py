@@ -14,9 +14,12 @@ from rapidfuzz import fuzz, process
 from bot import replies
 from bot.asked import Asked, Court, account_of
 from bot.catalogue import Kind, Parameter
-from bot.conversation import Account, Answer
+from bot.conversation import Account, Answer, Says
+from bot.localisation import LANGUAGES
+from bot.notices.scene import penalty_name
 from bot.reading import read_number, read_ruling, read_time, take_game, take_name, take_word
 from rulebook.citation import normalised_clause
+from rulebook.penalties import NO_PENALTY
 from rulebook.state import Match
 from rulebook.vocabulary import EntrantId, MatchId, PersonId, Score
 from storage.folding import fold_name
@@ -52,7 +55,7 @@ def _take(asked: Asked, parameter: Parameter, rest: str, names: Sequence[str], *
     if parameter.name == "game" and parameter.optional:
         number, rest = take_game(rest)
         return (str(number) if number else None), rest
-    if parameter.kind in {Kind.ENTRANT, Kind.SUBJECT, Kind.PERSON, Kind.MATCH}:
+    if parameter.kind in {Kind.ENTRANT, Kind.SUBJECT, Kind.RECORD, Kind.PERSON, Kind.MATCH}:
         for mention, account in asked.heard.mentions.items():
             if rest.startswith(mention):
                 return account, rest[len(mention) :].strip()
@@ -81,6 +84,7 @@ class Resolver:
         self.asked = asked
         self.met: list[Change] = []
         self.given: list[str] = []
+        self.later: Sequence[Raw] = ()
 
     def all(self, values: Sequence[Raw]) -> dict[str, Value]:
         """Every parameter by name. Raises Unclear with the question to ask."""
@@ -88,7 +92,8 @@ class Resolver:
         assert spec is not None  # noqa: S101 - a command is being resolved
         resolved: dict[str, Value] = {}
         padded = [*values, *([None] * (len(spec.parameters) - len(values)))]
-        for parameter, raw in zip(spec.parameters, padded, strict=False):
+        for index, (parameter, raw) in enumerate(zip(spec.parameters, padded, strict=False)):
+            self.later = padded[index + 1 :]
             value = self._one(parameter, raw)
             resolved[parameter.name] = value
             self.given.append("-" if value is None else self._as_given(parameter, value, raw))
@@ -96,7 +101,7 @@ class Resolver:
 
     @staticmethod
     def _as_given(parameter: Parameter, value: Value, raw: Raw) -> str:
-        if parameter.kind in {Kind.ENTRANT, Kind.PERSON, Kind.SUBJECT, Kind.MATCH}:
+        if parameter.kind in {Kind.ENTRANT, Kind.PERSON, Kind.SUBJECT, Kind.RECORD, Kind.MATCH}:
             return f"#{value}"
         return str(raw if isinstance(raw, str) else value)
 
@@ -112,7 +117,7 @@ class Resolver:
                 return self._entrant(parameter, raw)
             case Kind.PERSON:
                 return self._person(parameter, raw)
-            case Kind.SUBJECT:
+            case Kind.SUBJECT | Kind.RECORD:
                 return self._subject(parameter, raw)
             case Kind.MATCH:
                 return self._match(parameter, raw)
@@ -138,6 +143,8 @@ class Resolver:
                 if text.lower() not in parameter.choices:
                     raise Unclear(self._ask(parameter, "ask-word"))
                 return text.lower()
+            case Kind.PENALTY:
+                return self._penalty(parameter, text)
             case Kind.INFRACTION:
                 return self._infraction(parameter, text)
             case Kind.CLAUSE:
@@ -202,15 +209,19 @@ class Resolver:
         raise Unclear(self._ask(parameter, "ask-unknown-person", {"name": text}, among=found))
 
     def _subject(self, parameter: Parameter, raw: Raw) -> str:
-        account = raw if isinstance(raw, Account) else account_of(self.asked.heard, str(raw))
-        if account is not None:
+        text = "" if isinstance(raw, Account) else str(raw)
+        account = raw if isinstance(raw, Account) else account_of(self.asked.heard, text)
+        teams = self._candidates(text) if text else []
+        if account is not None and (not teams or text in self.asked.heard.mentions):
             return self._met(account)
-        text = str(raw)
         if text.startswith("#"):
             return text[1:]
-        found = [*self._candidates(text), *self._people(text)]
+        people = self._people(text) if account is None else [self._met(account)]
+        found = [*teams, *people]
         if len(found) == 1:
             return found[0]
+        if parameter.kind is Kind.RECORD and (ruling := read_ruling(text)) in self.asked.state.rulings:
+            return ruling
         reason = "ask-several-subjects" if found else "ask-unknown-entrant"
         raise Unclear(self._ask(parameter, reason, {"name": text}, among=found))
 
@@ -239,6 +250,19 @@ class Resolver:
             return found[0]
         raise Unclear(self._ask(parameter, "ask-which-infraction", {"name": text}, among=list(found)))
 
+    def _penalty(self, parameter: Parameter, text: str) -> str:
+        """A penalty by its word, or by its name in either language."""
+        wanted = text.casefold().strip().replace(" ", "_")
+        named = penalties_of(self.referee, self.asked)
+        if wanted in named:
+            return wanted
+        for language in LANGUAGES:
+            voice = replace(self.referee.voice(self.asked.heard.chat, self.asked.stream), language=language)
+            called = {fold_name(voice.say(Says("label-value", {"value": name}))): word for word, name in named.items()}
+            if fold_name(text) in called:
+                return called[fold_name(text)]
+        raise Unclear(self._ask(parameter, "ask-which-penalty", {"name": text}))
+
     # --- asking ------------------------------------------------------------------------------------------------------
 
     def _ask(
@@ -254,8 +278,12 @@ class Resolver:
             reason,
             args or {},
             choices_for(self.referee, self.asked, parameter, among),
-            self.given,
+            (self.given, ["-" if later is None else str(later) for later in self._sayable()]),
         )
+
+    def _sayable(self) -> Sequence[Raw]:
+        """What was given after the parameter that is asked for, if a button can say it again."""
+        return () if any(isinstance(later, Account) for later in self.later) else self.later
 
 
 def find_infractions(edition: object, text: str, limit: int = 5) -> tuple[str, ...]:
@@ -279,6 +307,13 @@ def find_infractions(edition: object, text: str, limit: int = 5) -> tuple[str, .
     return tuple((top or ranked)[:limit])
 
 
+def penalties_of(referee: Court, asked: Asked) -> dict[str, object]:
+    """Every penalty of the edition, and none at all, with its name."""
+    edition = referee.edition(asked.state)
+    words = (*edition.edition.penalties, NO_PENALTY)
+    return {word: penalty_name(edition, word) for word in words}
+
+
 def choices_for(
     referee: Court, asked: Asked, parameter: Parameter, among: Sequence[str] = ()
 ) -> list[tuple[str, object]]:
@@ -292,6 +327,10 @@ def choices_for(
             return [(f"#{person}", replies.named(state, person)) for person in among]
         case Kind.RULING:
             return [(ruling, ruling) for ruling in list(state.rulings)[-12:]]
+        case Kind.PENALTY:
+            return list(penalties_of(referee, asked).items())
+        case Kind.RECORD:
+            return [(f"#{named}", replies.named(state, named)) for named in (*state.entrants, *among)]
         case Kind.MATCH:
             return [(f"#{match.id}", replies.titled(match)) for match in state.matches.values()]
         case Kind.INFRACTION:

@@ -162,13 +162,23 @@ def fault(code: str) -> Reply:
     return Reply(Says("fault-ours", {"code": code}), tone=Tone.ALERT)
 
 
+def _again(stream: str, name: str, given: Sequence[str], later: Sequence[str]) -> str:
+    """The token that says a command again, with what stood after the value where it fits; empty where it does not."""
+    for rest in (later, ()):
+        try:
+            return make_token("do", stream, name, *given, *rest)
+        except ValueError:
+            continue
+    return ""
+
+
 def ask_parameter(  # noqa: PLR0913 - what a question about a parameter needs
     asked: Asked,
     parameter: Parameter,
     reason: str,
     args: dict[str, str],
     choices: Sequence[tuple[str, object]],
-    given: Sequence[str],
+    around: tuple[Sequence[str], Sequence[str]],
 ) -> Answer:
     """Ask for a parameter: buttons where the values are few, words where they are not."""
     spec = asked.spec
@@ -183,9 +193,8 @@ def ask_parameter(  # noqa: PLR0913 - what a question about a parameter needs
     )
     actions = []
     for value, label in choices[:MOST_BUTTONS]:
-        try:
-            token = make_token("do", asked.stream, spec.name, *given, value)
-        except ValueError:
+        token = _again(asked.stream, spec.name, (*around[0], value), around[1])
+        if not token:
             continue
         says = label if isinstance(label, Says) else Says("label-value", {"value": label})
         actions.append(Action(parameter.name, token, says))

@@ -220,7 +220,8 @@ def _moved(ctx: Context, ruling: Ruling, match: Match) -> Decision:
     """The violation was in another match of the team: the proposal is weighed there."""
     if ruling.case.entrant not in match.entrants:
         return Refusal("refuse-unknown-match")
-    case = replace(ruling.case, match=match.id, game=match.last_game)
+    rule = ctx.edition.infractions[ruling.case.infraction]
+    case = replace(ruling.case, match=match.id, game=match.last_game if _replays(rule) else match.game)
     weighed = weigh(ctx, case, ruling.id)
     return (revision_of(ctx, ruling, weighed),) if isinstance(weighed, Weighed) else weighed
 

@@ -50,12 +50,17 @@ def cancel(ctx: Context, command: CancelRuling) -> Decision:
     if _replay_played(ctx, ruling):
         return Refusal("refuse-replay-played", {"ruling": ruling.id}, ctx.cite("replay"))
     match = ctx.state.matches.get(ruling.case.match) if ruling.case.match else None
-    if match is not None and (match.ended_by != ruling.id or ctx.state.later_match(match) is not None):
-        late = after_the_end(ctx, match.id, match.score, match.score_without(ruling.id))
-        if late is not None:
-            return late
+    if match is not None and (late := _late(ctx, ruling, match, match.score_without(ruling.id))) is not None:
+        return late
     events = cancelled(ctx, ruling, command.reason)
     return (*events, *revisions(ctx.after(*events)))
+
+
+def _late(ctx: Context, ruling: Ruling, match: Match, after: Score) -> Refusal | None:
+    """M42, but for the very ruling that ended a match while no other has begun: a slip is mended at once."""
+    if match.ended_by == ruling.id and ctx.state.later_match(match) is None:
+        return None
+    return after_the_end(ctx, match.id, match.score, after)
 
 
 def _replay_played(ctx: Context, ruling: Ruling) -> bool:
@@ -93,7 +98,7 @@ def deviate(ctx: Context, command: DeviateRuling) -> Decision:
     effect = penalties.effect_of(ctx, step, ruling.case, match)
     before = match.score if match else None
     after = match.score_with(effect, instead_of=ruling.id, game=ruling.case.game) if match else None
-    if (late := after_the_end(ctx, ruling.case.match, before, after)) is not None:
+    if match is not None and after is not None and (late := _late(ctx, ruling, match, after)) is not None:
         return late
     if ruling.state is RulingState.PROPOSED:
         event = RulingIssued(

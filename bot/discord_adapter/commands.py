@@ -30,7 +30,16 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 SUGGESTED: Final = frozenset(
-    {Kind.ENTRANT, Kind.SUBJECT, Kind.CLAUSE, Kind.INFRACTION, Kind.RULING, Kind.MATCH},
+    {
+        Kind.ENTRANT,
+        Kind.SUBJECT,
+        Kind.RECORD,
+        Kind.CLAUSE,
+        Kind.INFRACTION,
+        Kind.RULING,
+        Kind.PENALTY,
+        Kind.MATCH,
+    },
 )
 FILES: Final = 10
 CHOICES: Final = 25

@@ -68,7 +68,7 @@ async def from_values(referee: Court, asked: Asked, values: Sequence[Raw]) -> As
     if spec.name == "evidence":
         return await evidence.give(referee, asked, resolved)
     if spec.name == "bind":
-        return await setting_up.bind(asked, resolved)
+        return await setting_up.bind(referee, asked, resolved)
     made = COMMANDS[spec.name](referee, asked, resolved)
     if isinstance(made, Answer):
         return made

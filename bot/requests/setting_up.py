@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot import replies
-from bot.asked import Asked, Court
+from bot.asked import Asked, Court, own_stream
 from bot.conversation import Answer
 from bot.requests.registry import COMMANDS, Made, Values, command, text_of
 from rulebook import commands as c
@@ -89,10 +89,15 @@ async def tournament(referee: Court, asked: Asked, values: Values) -> Asked | An
     )
 
 
-async def bind(asked: Asked, values: Values) -> Asked | Answer:
-    """Give the chat it is said in to the tournament."""
+async def bind(referee: Court, asked: Asked, values: Values) -> Asked | Answer:
+    """Give the chat to its tournament; where that one is closed, to the organiser's newest open one."""
     if asked.heard.private:
         return replies.refused("refuse-bind-private", asked)
+    if asked.state.closed_at is not None:
+        stream = await own_stream(referee, asked.actor.person)
+        state = (await referee.load(stream)).state if stream else asked.state
+        if state.community == asked.state.community:
+            asked = replace(asked, stream=stream, state=state)
     if not asked.stream:
         return replies.refused("refuse-no-tournament", asked)
     kind = text_of(values["chat"])
