@@ -22,18 +22,20 @@ import pytest
 from rulebook import events as e
 from rulebook.vocabulary import Score
 from tests.e2e import record, wall
+from tests.e2e.forked import LOG, forked
 from tests.e2e.record import Record
 from tests.e2e.serving import given
 from tests.e2e.table import LAG, Seen
 from tests.e2e.telegram_table import TelegramTable
 from tests.loopback.telegram_server import TelegramServer
-from tests.runtime.test_serve import serving
 
 pytestmark = pytest.mark.loopback
 
 SEEDS: Final = (20260510, 20260511)
 KILLS: Final = 10  # for each seed
+RECORD: Final = {"database": "sqlite:///record.db"}
 STARTING: Final = 0.2  # the part of the kills that fall into the start
+START: Final = 0.2  # seconds that a start takes, or so
 CUPS: Final = 3
 LIVED: Final = 0.6  # seconds of listening, at most, before a kill
 PATIENCE: Final = 40.0
@@ -94,20 +96,21 @@ class Walls:
 async def kill(telegram: TelegramServer, folder: Path, seed: int) -> list[float]:
     """The killer. The moments of death, in seconds of life."""
     moments = random.Random(seed)  # noqa: S311 - to be repeated, not to be secret
-    took = 1.0
     deaths = []
     for _ in range(KILLS):
-        async with serving(folder, **given(telegram), database="sqlite:///record.db") as arbiter:
-            began = time.monotonic()
+        since, began = telegram.mark(), time.monotonic()
+        async with forked(folder, **given(telegram), **RECORD) as arbiter:
             if moments.random() < STARTING:
-                await asyncio.sleep(moments.uniform(took / 2, took))
+                await asyncio.sleep(moments.uniform(0, START))
             else:
-                await arbiter.says("said=listens platform=telegram")
-                took = time.monotonic() - began
+                await telegram.wait("deleteWebhook", since=since, patience=PATIENCE)
+                await telegram.listening(PATIENCE)
                 await asyncio.sleep(moments.uniform(0, LIVED))
             deaths.append(round(time.monotonic() - began, 3))
-            assert await arbiter.ends(signal.SIGKILL) == -signal.SIGKILL
-            assert sound(arbiter.said)
+            assert arbiter.is_alive()
+            arbiter.kill()
+            await asyncio.to_thread(arbiter.join)
+            assert arbiter.exitcode == -signal.SIGKILL
     return deaths
 
 
@@ -124,32 +127,28 @@ def each_clock_spoke_once(one: Record) -> int:
     return len(expired)
 
 
-def sound(said: list[str]) -> bool:
-    """Whether the log tells of nothing that went wrong."""
-    return not [line for line in said if "level=error" in line or "Traceback" in line]
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_killed_again_and_again(seed: int, telegram: TelegramServer, tmp_path: Path) -> None:
     """Ten deaths; the record has every report once, no gap and no cause twice, and the posts in their order."""
     cups = [Walls(TelegramTable(telegram, *wall.CAST)) for _ in range(CUPS)]
-    settings = {**given(telegram), "database": "sqlite:///record.db"}
-    async with serving(tmp_path, **settings) as arbiter:
+    async with forked(tmp_path, **given(telegram), **RECORD):
         for cup in cups:
             await wall.opening(cup.table)
-        assert await arbiter.ends(signal.SIGTERM) == 0
     playing = asyncio.gather(*(cup.play() for cup in cups))
     try:
         print(f"seed {seed}: deaths after", *await kill(telegram, tmp_path, seed))  # noqa: T201 - to be read on a failure
         for cup in cups:
             cup.over.set()
-        async with serving(tmp_path, **settings) as arbiter:
+        async with forked(tmp_path, **given(telegram), **RECORD) as arbiter:
             await playing
             await cups[0].table.quiet()
-            assert await arbiter.ends(signal.SIGTERM) == 0
-            assert sound(arbiter.said)
+            arbiter.terminate()
+            await asyncio.to_thread(arbiter.join)
+            assert arbiter.exitcode == 0
     finally:
         playing.cancel()
+    said = (tmp_path / LOG).read_text(encoding="utf-8").splitlines()
+    assert not [line for line in said if "level=error" in line or "Traceback" in line]
     clocks = 0
     for one, cup in zip(await record.records(tmp_path / "record.db"), cups, strict=True):
         assert [match.score for match in one.state.matches.values()] == [Score(5, 0)] * cup.played
