@@ -91,7 +91,6 @@ class MatchRules(_Part):
     wins: int | None = Field(default=None, ge=1, le=99)
     best_of: tuple[int, ...] = ()
     creator: Literal["alternates", "loser", ""] = ""
-    impossible: Literal["ask", ""] = ""
 
 
 class DeadlineRule(_Part):
@@ -251,7 +250,6 @@ class StandingsRules(_Part):
     points: tuple[Points, ...]
     lost: int = 0
     advance: int = 0
-    technical_counts: bool = True
     tie_breaks: tuple[TieBreak, ...] = ()
 
 

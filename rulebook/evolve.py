@@ -55,6 +55,7 @@ def _opened(state: Tournament, event: e.TournamentOpened) -> Tournament:
         language=event.language,
         timezone=event.timezone,
         level=event.level,
+        format=event.format,
         community=event.community,
         roles={**state.roles, event.by: Role.ORGANISER},
     )
@@ -154,7 +155,6 @@ def _started(state: Tournament, event: e.MatchStarted) -> Tournament:
         second=event.second,
         creator=event.creator,
         wins=event.wins,
-        began_at=event.at,
         round=event.round,
         max_games=event.max_games,
     )

@@ -152,7 +152,7 @@ _WEIGHT = {Role.JUDGE: 1, Role.HEAD_JUDGE: 2, Role.ORGANISER: 3}
 
 def _snapshot(match: Match, game: int, but: RulingId | None) -> Score:
     """The score at the violation (M24): games before it, rulings placed up to it, and not the ruling itself."""
-    others = tuple(item for item in match.effects if item[0] != but)
+    others = tuple(given for given in match.effects if given.ruling != but)
     before = replace(match, effects=others)
     if match.report is not None and match.report.game < game:
         reported = before.score_reported()
@@ -211,7 +211,6 @@ def _with(ctx: Context, effect: Effect, word: str, case: Case, match: Match | No
             return replace(
                 _removed(effect, case.entrant, match) if played_by_players else effect,
                 disqualified=case.person,
-                prizes_lost=word == "disqualification_without_prizes",
             )
         case "replay" if match is None or match.finished_at is None:  # a match that is over is not resumed (M42)
             return replace(effect, replay=True)

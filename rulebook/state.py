@@ -12,6 +12,7 @@ it exactly.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -59,6 +60,16 @@ class Game:
     how: str
     at: datetime
     voided_by: RulingId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A ruling's effect on a match: the game it is placed in, and after how many counted games it falls."""
+
+    ruling: RulingId
+    effect: Effect
+    game: int
+    after: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +132,6 @@ class Match:
     second: EntrantId
     creator: EntrantId
     wins: int
-    began_at: datetime
     stage: Stage = Stage.SCHEDULED
     game: int = 1
     games: tuple[Game, ...] = ()
@@ -136,8 +146,8 @@ class Match:
     claim: Claim | None = None
     unanswered: int = 0
     """Number of the game whose gathering clock ran out and about which the judges have not answered; 0 for none."""
-    effects: tuple[tuple[RulingId, Effect, int], ...] = ()
-    """Standing rulings on this match, in order of entry, each with the game it is placed in."""
+    effects: tuple[Given, ...] = ()
+    """Standing rulings on this match, in order of entry."""
     finished_at: datetime | None = None
     winner: EntrantId | None = None
     ended_by: RulingId | None = None
@@ -211,35 +221,43 @@ class Match:
     @property
     def score(self) -> Score:
         """The score that counts now."""
-        return self._score(self.games, [(effect, placed) for _, effect, placed in self.effects])
+        return self._score(self.effects)
 
     def score_before(self, game: int) -> Score:
         """The score before a game began: later games and rulings placed later do not count (M24)."""
-        return self._score(
-            tuple(played for played in self.games if played.number < game),
-            [(effect, placed) for _, effect, placed in self.effects if placed <= game],
-        )
+        return self._score((given for given in self.effects if given.game <= game), before=game)
 
     def score_without(self, ruling: RulingId) -> Score:
         """The score as if a ruling had not been issued."""
-        return self._score(self.games, [(effect, placed) for other, effect, placed in self.effects if other != ruling])
+        return self._score(given for given in self.effects if given.ruling != ruling)
 
     def score_with(self, effect: Effect, *, instead_of: RulingId | None = None, game: int = 0) -> Score:
         """The score as if one more effect stood, placed in a game (in place of a ruling's own, if named)."""
-        standing = [(given, placed) for other, given, placed in self.effects if other != instead_of]
-        return self._score(self.games, [*standing, (effect, game or self.game)])
+        standing = (given for given in self.effects if given.ruling != instead_of)
+        return self._score((*standing, self.placed(RulingId(""), effect, game or self.game)))
 
     def score_without_gifts(self) -> Score:
         """The score as if no win had been given for the other side's infraction (M38)."""
-        return self._score(self.games, [(effect, placed) for _, effect, placed in self.effects if not effect.zero_case])
+        return self._score(given for given in self.effects if not given.effect.zero_case)
 
-    def _score(self, games: tuple[Game, ...], effects: list[tuple[Effect, int]]) -> Score:
+    def placed(self, ruling: RulingId, effect: Effect, game: int) -> Given:
+        """An effect where it falls among the games: one given once keeps its place."""
+        known = next((given.after for given in self.effects if given.ruling == ruling), None)
+        after = sum(played.number < game for played in self.games) if known is None else known
+        return Given(ruling, effect, game, after)
+
+    def _score(self, effects: Iterable[Given], before: int | None = None, pending: tuple[Game, ...] = ()) -> Score:
         """Games and effects in the order in which they fell: no win is taken that is not there."""
-        lost = next((effect.technical for effect, _ in effects if effect.technical in self.entrants), None)
+        effects = tuple(effects)
+        lost = next((given.effect.technical for given in effects if given.effect.technical in self.entrants), None)
         if (loser := lost or self._loser) is not None:
             return Score(0, self.wins) if self.first == loser else Score(self.wins, 0)
-        fell: list[tuple[int, bool, Effect | Game]] = [(placed, False, effect) for effect, placed in effects]
-        fell.extend((game.number, True, game) for game in games if game.voided_by is None)
+        fell: list[tuple[int, bool, Effect | Game]] = [(given.after, False, given.effect) for given in effects]
+        fell.extend(
+            (index, True, game)
+            for index, game in enumerate((*self.games, *pending))
+            if game.voided_by is None and (before is None or game.number < before)
+        )
         first = second = 0
         for _, _, happened in sorted(fell, key=lambda item: item[:2]):
             over = first == self.wins
@@ -251,7 +269,7 @@ class Match:
             first, second = min(max(first, 0), self.wins), min(max(second, 0), self.wins)
             if first == second == self.wins:  # who had them first has won
                 first, second = (first, second - 1) if over else (first - 1, second)
-        for effect, _ in effects:
+        for effect in (given.effect for given in effects):
             if effect.match_to == self.first:
                 first, second = self.wins, min(second, self.wins - 1)
             elif effect.match_to == self.second:
@@ -268,7 +286,7 @@ class Match:
         if self.report is None:
             return self.score
         pending = Game(self.report.game, self.report.delta, "", self.report.at)
-        return self._score((*self.games, pending), [(effect, placed) for _, effect, placed in self.effects])
+        return self._score(self.effects, pending=(pending,))
 
     def wins_of(self, entrant: EntrantId, score: Score) -> int:
         """One side's part of a score."""
@@ -398,15 +416,6 @@ class Demand:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
-    """A place in the bracket: an entrant or nobody yet."""
-
-    round: int
-    slot: int
-    entrant: EntrantId | None
-
-
-@dataclass(frozen=True, slots=True)
 class Tournament:
     """The whole state of one tournament. `number` is the last entry folded in."""
 
@@ -417,6 +426,8 @@ class Tournament:
     language: str = "ru"
     timezone: str = "UTC"
     level: str = ""
+    format: str = ""
+    """The format of play, where the edition has formats: it fixes the level, or leaves a choice."""
     community: str = ""
     roles: dict[PersonId, Role] = field(default_factory=dict)
     entrants: dict[EntrantId, Entrant] = field(default_factory=dict)

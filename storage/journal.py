@@ -99,9 +99,6 @@ class Journal(Protocol):
     async def append(self, draft: Draft) -> tuple[Entry, tuple[Waiting, ...]]:
         """Record a draft durably; return the entry and its outbox rows. Raises Repeated, Conflict, StorageFailure."""
 
-    async def find_cause(self, cause: str) -> Entry | None:
-        """Return the entry that this platform message, press or update caused."""
-
     async def read(self, stream: str, after: int = 0) -> list[Entry]:
         """Entries of a stream in order, those with a number above `after`."""
 

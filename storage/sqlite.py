@@ -31,7 +31,7 @@ from typing_extensions import override
 from storage.journal import Chat, Draft, Entry, StorageFailure, Waiting
 from storage.lock import FileLock
 from storage.people import Change, Directory
-from storage.sqlite_batch import FIND_CAUSE, Changing, Note, Recording, Work, entry_of, stamp, waiting_of, write_batch
+from storage.sqlite_batch import Changing, Note, Recording, Work, entry_of, stamp, waiting_of, write_batch
 from storage.sqlite_opening import connect, explain, migrations
 from storage.sqlite_people import read_file, read_people
 
@@ -242,11 +242,6 @@ class SqliteJournal:
         return await self._connection.run(partial(write_batch, works=works, notes=notes))
 
     # --- reading -----------------------------------------------------------------------------------------------------
-
-    async def find_cause(self, cause: str) -> Entry | None:
-        """Return the entry that this platform message, press or update caused."""
-        found = await self._select(entry_of, FIND_CAUSE, (cause,))
-        return found[0] if found else None
 
     async def read(self, stream: str, after: int = 0) -> list[Entry]:
         """Entries of a stream in order, those with a number above `after`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.conversation import Clock, Entrant, Person, Plain, Reply, Says, Tone
-from bot.notices.scene import CAPTAINS, JUDGES, Scene, Told, on, penalty_name
+from bot.notices.scene import CAPTAINS, JUDGES, Scene, Told, on
 from rulebook import events as e
 from rulebook.vocabulary import EntrantId
 
@@ -82,14 +82,5 @@ def _choice(scene: Scene, event: e.ChoiceReminded) -> Told:
         "seconds": max(1, round(left.total_seconds())),
         "at": Clock(event.deadline.at),
     }
-    actions = tuple(
-        scene.button(
-            "choose",
-            event.ruling,
-            word,
-            label=Says("label-value", {"value": penalty_name(scene.edition, word)}),
-            shown=word,
-        )
-        for word in ruling.choices
-    )
+    actions = scene.choices(event.ruling, ruling.choices)
     yield CAPTAINS, Reply(Says("remind-choice", args), actions=actions, tone=Tone.WARN)

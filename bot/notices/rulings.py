@@ -64,6 +64,18 @@ def _linked(case: e.Case) -> tuple[Says, ...]:
     return (Says("linked", {"rulings": ", ".join(case.linked)}),) if case.linked else ()
 
 
+def _whole_match(match: Match | None, after: Score | None) -> tuple[Says, ...]:
+    """A game lost in a match of one game is the match: said as what it is (C23)."""
+    ends = match is not None and match.max_games == 1 and after is not None and match.leader(after) is not None
+    return (Says("effect-ends-match"),) if ends else ()
+
+
+def _petition(scene: Scene, penalty: Penalty) -> tuple[Says, ...]:
+    """A penalty that is the organisation's to give is carried out here as another (C19)."""
+    listed = scene.edition.penalty_words.get(penalty.word)
+    return (Says("effect-petition"),) if listed is not None and listed.executes_as else ()
+
+
 def _proposal(scene: Scene, event: e.RulingProposed | e.ProposalRevised, *, automatic: bool) -> Reply:
     match = scene.after.matches.get(event.case.match) if event.case.match else None
     args = _ruling_args(scene, event.ruling, event.case, event.penalty)
@@ -72,6 +84,7 @@ def _proposal(scene: Scene, event: e.RulingProposed | e.ProposalRevised, *, auto
     lines: list[Says] = [Says("ruling-what", args), *effect_lines(match, event.effect, event.before, event.after)]
     if event.before is not None and event.before == event.after:
         lines.append(Says("effect-none"))
+    lines.extend((*_whole_match(match, event.after), *_petition(scene, event.penalty)))
     lines.extend((*tables.if_issued(scene, event), *_late(scene, match, event)))
     if automatic and match is not None and _by_the_clock(scene, event.case):
         lines.append(Says("deadline-was", {"at": Clock(event.case.happened_at), "now": Clock(event.at)}))
@@ -153,16 +166,7 @@ def _choice_asked(scene: Scene, event: e.ChoiceAsked) -> Told:
     args = _ruling_args(scene, event.ruling, ruling.case, ruling.penalty)
     args |= {"entrant": Entrant(event.entrant), "at": Clock(event.deadline.at)}
     args["left"] = Length(timedelta(seconds=event.deadline.length))
-    actions = tuple(
-        scene.button(
-            "choose",
-            event.ruling,
-            word,
-            label=Says("label-value", {"value": penalty_name(scene.edition, word)}),
-            shown=word,
-        )
-        for word in event.choices
-    )
+    actions = scene.choices(event.ruling, event.choices)
     yield CAPTAINS, Reply(Says("choice-asked", args), (Says("choice-by", args),), (event.clause,), actions, Tone.WARN)
     yield JUDGES, Reply(Says("choice-asked", args), (Says("choice-by", args),), (event.clause,))
 
@@ -170,18 +174,12 @@ def _choice_asked(scene: Scene, event: e.ChoiceAsked) -> Told:
 @on(e.ChoiceMissed)
 def _choice_missed(scene: Scene, event: e.ChoiceMissed) -> Told:
     ruling = scene.after.rulings[event.ruling]
-    actions = tuple(
-        scene.button(
-            "choose",
-            event.ruling,
-            word,
-            label=Says("label-value", {"value": penalty_name(scene.edition, word)}),
-            shown=word,
-        )
-        for word in ruling.choices
-    )
+    actions = scene.choices(event.ruling, ruling.choices)
     args = {"entrant": Entrant(ruling.choose_by or EntrantId("")), "ruling": event.ruling, "clause": ruling.case.clause}
-    yield JUDGES, Reply(Says("choice-missed", args), actions=actions, tone=Tone.WARN)
+    yield (
+        JUDGES,
+        Reply(Says("choice-missed-away" if event.away else "choice-missed", args), actions=actions, tone=Tone.WARN),
+    )
 
 
 @on(e.RulingIssued)

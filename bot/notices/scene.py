@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -37,6 +37,19 @@ class Scene:
         """A button of this tournament."""
         token = make_token(word, self.stream, *map(str, args))
         return Action(shown or word, token, label or Says(f"label-{word.replace('_', '-')}"))
+
+    def choices(self, ruling: str, words: Iterable[str]) -> tuple[Action, ...]:
+        """A button for each penalty that a side may choose."""
+        return tuple(
+            self.button(
+                "choose",
+                ruling,
+                word,
+                label=Says("label-value", {"value": penalty_name(self.edition, word)}),
+                shown=word,
+            )
+            for word in words
+        )
 
 
 Told = Iterator[tuple[str, Reply]]

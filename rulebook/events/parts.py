@@ -51,7 +51,6 @@ class Effect:
     muted: EntrantId | None = None
     replay: bool = False
     zero_case: bool = False
-    prizes_lost: bool = False
 
     @property
     def touches_score(self) -> bool:

@@ -124,7 +124,6 @@ class Sense(StrEnum):
         "нет неверно неправда неправильно врете врешь вранье ложь наоборот спор спорно оспарива* оспорить no "
         "nope wrong incorrect disagree dispute false lie lies"
     )
-    BUT = "а но but"
     OF = "из of"
     WAS = "было был была were was"
     TOLD = (

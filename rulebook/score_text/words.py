@@ -41,13 +41,12 @@ class WordKind(StrEnum):
 class Word:
     """A word of the chat. `at` is the clock time claimed in it, as people of that chat read their clocks.
 
-    `counted`: a go with its countdown; `in_lines`: the countdown stood on separate lines, as 3.6 wants it.
+    `counted`: a go with its countdown, whether or not on separate lines, as 3.6 wants it.
     """
 
     kind: WordKind
     at: time | None = None
     counted: bool = False
-    in_lines: bool = False
 
 
 def _phrases(text: str) -> frozenset[str]:
@@ -102,7 +101,6 @@ _PHRASES: Final = (
 )
 _PLUSES: Final = re.compile(r"\s*\+{1,3}\s*[.!]*\s*")
 _COUNTDOWN: Final = re.compile(r"\s*3\W+2\W+1\W*", re.ASCII)
-_IN_LINES: Final = re.compile(r"\s*3\W*\n\W*2\W*\n\W*1\W*\n", re.ASCII)
 
 
 def read_word(text: str) -> Word | None:
@@ -134,7 +132,7 @@ def _with_numbers(text: str, tokens: list[tuple[str | None, str]], words: str) -
     clocks = [token for group, token in tokens if group == "time"]
     numbers = [token for group, token in tokens if group == "number"]
     if words in _GO and numbers == ["3", "2", "1"] and _COUNTDOWN.match(text):
-        return Word(WordKind.GO, counted=True, in_lines=_IN_LINES.match(text) is not None)
+        return Word(WordKind.GO, counted=True)
     if len(clocks) == 1 and not numbers and _is_created(words):
         at = _time(clocks[0])
         return Word(WordKind.CREATED, at) if at is not None else None

@@ -468,7 +468,7 @@ async def test_both_servers_serve_one_process_and_a_child_process() -> None:
         hall, lev = guild.create_text_channel("hall"), chat.person("lev", guild)
 
         async def use(word: str) -> None:
-            await asyncio.gather(telegram.say(vera, pm, word), chat.connected())
+            await asyncio.gather(telegram.say(vera, pm, word), chat.connected(patience=30.0))  # a child is slow
             await lev.say(hall, word)
             await telegram.wait(text=f"echo {word}")
             await chat.wait(hall, f"echo {word}")

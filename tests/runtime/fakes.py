@@ -97,10 +97,6 @@ class PaperJournal(Journal):
         """Not in these tests."""
         raise NotImplementedError
 
-    async def find_cause(self, cause: str) -> Entry | None:
-        """Not in these tests."""
-        raise NotImplementedError
-
     async def read(self, stream: str, after: int = 0) -> list[Entry]:
         """Not in these tests."""
         raise NotImplementedError

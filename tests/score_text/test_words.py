@@ -98,10 +98,10 @@ def test_a_break_may_name_its_length(text: str) -> None:
 @pytest.mark.parametrize("text", ["3\n2\n1\nГОУ", "3\n2\n1\nгоу!", "3..\n2..\n1..\nгоу", "³\n²\n¹\nГОУ"])
 def test_a_countdown_on_separate_lines(text: str) -> None:
     """3.6: 3, 2, 1, гоу, each on its own line."""
-    assert read_word(text) == Word(WordKind.GO, counted=True, in_lines=True)
+    assert read_word(text) == Word(WordKind.GO, counted=True)
 
 
 @pytest.mark.parametrize("text", ["3 2 1 ГОУ", "3,2,1 гоу", "3...2...1... го!", "3\n2\n1 гоу", "3-2-1-go"])
 def test_a_countdown_in_one_line(text: str) -> None:
-    """A start all the same; that the lines of 3.6 are missing is told."""
-    assert read_word(text) == Word(WordKind.GO, counted=True, in_lines=False)
+    """A start all the same."""
+    assert read_word(text) == Word(WordKind.GO, counted=True)
