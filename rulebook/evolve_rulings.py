@@ -31,10 +31,10 @@ def _with_effects(state: Tournament, ruling: Ruling) -> Tournament:
     match = state.matches.get(ruling.case.match) if ruling.case.match else None
     if match is None:
         return state
-    standing = [(other, effect, game) for other, effect, game in match.effects if other != ruling.id]
+    standing = [given for given in match.effects if given.ruling != ruling.id]
     if ruling.stands:
-        standing.append((ruling.id, ruling.effect, ruling.case.game))
-        standing.sort(key=lambda item: int(item[0][1:]))
+        standing.append(match.placed(ruling.id, ruling.effect, ruling.case.game))
+        standing.sort(key=lambda given: int(given.ruling[1:]))
     late = match.late
     of_the_clock = late is not None and late.deadline.at == ruling.case.happened_at  # and of no other of the bot's own
     if ruling.automatic and late is not None and of_the_clock and late.game == ruling.case.game:

@@ -78,9 +78,8 @@ def conclude(ctx: Context, match: MatchId, events: tuple[Event, ...], *, reopen:
     now = after.state.matches[match]
     leader = now.leader(now.score)
     if leader is not None and (now.finished_at is None or now.winner != leader):
-        ruling = (
-            now.effects[-1][0] if now.effects and now.leader(now.score_without(now.effects[-1][0])) is None else None
-        )
+        last = now.effects[-1].ruling if now.effects else None
+        ruling = last if last is not None and now.leader(now.score_without(last)) is None else None
         return (*events, MatchFinished(match, leader, now.score, ctx.at, ruling))
     if leader is None and now.finished_at is not None and reopen:
         return (*events, reopened(after, now))

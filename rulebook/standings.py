@@ -100,7 +100,7 @@ def _add(edition: Edition, sums: dict[EntrantId, _Sum], match: Match) -> None:
 
 def is_technical(match: Match) -> bool:
     """Whether a result was given and not played: shown with a star."""
-    return match.given_to is not None or any(effect.technical in match.entrants for _, effect, _ in match.effects)
+    return match.given_to is not None or any(given.effect.technical in match.entrants for given in match.effects)
 
 
 def _points(edition: Edition, winner: int, loser: int) -> int:
