@@ -16,7 +16,6 @@ from bot.conversation import Answer, Heard
 from bot.reading import typed_command
 from bot.requests import evidence
 from bot.tokens import Token, read_token
-from rulebook.commands import GiveEvidence
 from rulebook.context import Context
 from rulebook.vocabulary import BOT
 
@@ -86,31 +85,33 @@ def _as_typed(spec: Command, heard: Heard) -> str:
 
 
 async def _said(referee: Court, heard: Heard) -> Asked | Answer | None:
-    """Ordinary words count in the captains' chat only."""
+    """Ordinary words count in the captains' chat only; files also where an album is given as evidence."""
     binding = referee.directory.binding_of(heard.chat)
-    if heard.files and not heard.anonymous and not heard.edited and (binding is None or binding[1] != "captains"):
-        asked = await place(referee, heard)
-        more = await evidence.unasked(referee, asked)
-        return _about(asked, more) if more is not None else None
-    if binding is None or heard.anonymous:
+    files = bool(heard.files) and not heard.edited
+    if heard.anonymous or (binding is None and not files):
         return None
     asked = replace(await place(referee, heard), quiet=True)
-    if asked.changes and not heard.edited:
+    if binding is not None and asked.changes and not heard.edited:
         await referee.remember(asked)
         asked = replace(asked, changes=())
-    if binding[1] != "captains":
-        return None
     if not asked.state.exists or asked.state.closed_at is not None:
         return None
-    files = await evidence.unasked(referee, asked) if heard.files and not heard.edited else None
+    given = await evidence.unasked(referee, asked) if files else None
+    found = _heard_out(referee, asked, given) if asked.kind == "captains" else given
+    return _about(asked, found) if found is not None else None
+
+
+def _heard_out(referee: Court, asked: Asked, given: Asked | Answer | None) -> Asked | Answer | None:
+    """What words in the captains' chat ask for, with the files (`given`) that came along."""
     found = talk.listen(referee, asked)
     if found is None:
-        found = files if files is not None else _watched(referee, asked)
-    elif isinstance(files, Asked) and isinstance(found, Asked):
-        found = replace(found, also=replace(files, heard=replace(heard, cause=f"{heard.cause}:files")))
+        return given if given is not None else _watched(referee, asked)
     if isinstance(found, Asked) and _is_muted(referee, found):
-        return None
-    return _about(asked, found) if found is not None else None
+        return given
+    if isinstance(given, Asked) and isinstance(found, Asked):
+        heard = replace(asked.heard, cause=f"{asked.heard.cause}:files")
+        return replace(found, also=replace(given, heard=heard))
+    return found
 
 
 def _watched(referee: Court, asked: Asked) -> Asked | None:
@@ -128,8 +129,6 @@ def _watched(referee: Court, asked: Asked) -> Asked | None:
 
 def _is_muted(referee: Court, asked: Asked) -> bool:
     """Whether these are words of a captain without the chat who has been told so already: once is enough."""
-    if asked.actor == BOT or isinstance(asked.command, GiveEvidence):
-        return False
     ctx = Context(referee.edition(asked.state), asked.state, asked.actor, asked.heard.at)
     own = ctx.speaks_for()
     if own is None or not ctx.is_muted(own.id):

@@ -16,7 +16,7 @@ from bot.reading import read_time
 from rulebook import commands as c
 from rulebook.context import Context
 from rulebook.reports import speaker
-from rulebook.score_text import Hint, Kind, Word, WordKind, read_score, read_word
+from rulebook.score_text import Hint, Kind, Reading, Word, WordKind, read_score, read_word
 from rulebook.state import Match, Stage
 from rulebook.vocabulary import EntrantId, Refusal, Role
 from storage.folding import fold_name
@@ -93,6 +93,12 @@ def _score(referee: Court, asked: Asked, match: Match, own: EntrantId | None) ->
     return replace(asked, command=found) if found is not None and not isinstance(found, Answer) else found
 
 
+def _may_claim(referee: Court, asked: Asked, reading: Reading) -> bool:
+    """Whether a word about cards is a claim: a captain's, or a judge's with its score; others may not report."""
+    ctx = Context(referee.edition(asked.state), asked.state, asked.actor, asked.heard.at)
+    return ctx.speaks_for() is not None or (ctx.at_least(Role.JUDGE) and reading.score is not None)
+
+
 def _report(referee: Court, asked: Asked, match: Match, text: str, own: EntrantId | None) -> c.Command | Answer | None:
     author: Literal["first", "second", ""] = "" if own is None else "first" if own == match.first else "second"
     base = match.score
@@ -116,7 +122,7 @@ def _report(referee: Court, asked: Asked, match: Match, text: str, own: EntrantI
         return c.DisputeScore(asked.heard.text[:200], match=match.id)
     if reading.wants_break and reading.score == match.score and match.report is None:
         return c.TakeBreak()
-    if reading.kind is Kind.CARDS and not edited and (own is not None or reading.score is not None):
+    if reading.kind is Kind.CARDS and not edited and _may_claim(referee, asked, reading):
         return deal.claim(referee, asked, match, own, reading)
     if reading.score is not None and reading.kind in _COUNTED:
         return c.ReportScore(reading.score, edited=edited, match=match.id)

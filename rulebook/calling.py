@@ -6,7 +6,7 @@
 | 3.4, 8.5.б late gathering | works | nobody knows who was missing: the judges are asked (M08) |
 | 3.10 end of a break | works | the create clock starts anew in full (M16) |
 | 7.2 no second word | works | the judges are told and may settle (M33) |
-| 8.2 no choice in time | works | a judge chooses |
+| 8.2 no choice in time | works | a judge chooses; unseen: asked again with its full time |
 | 8.4 no logs in time | works | a ruling is proposed (M26) |
 
 Time in which the referee was not listening punishes nobody: such an expiry is told to the judges. Whatever is due
@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from rulebook import clocks, conduct
+from rulebook import choices, clocks, conduct
 from rulebook.commands import CallTime
 from rulebook.context import Context, Decision
 from rulebook.events import (
@@ -100,8 +100,10 @@ def _happen(ctx: Context, due: _Due, away: tuple[datetime, datetime] | None) -> 
         return (ChoiceReminded(due.ruling.id, due.deadline, ctx.at),)
     if due.demand is not None:
         return _demand(ctx, due.demand, away)
+    if due.ruling is not None and away is not None:
+        return (choices.ask_again(ctx, due.ruling),)
     if due.ruling is not None:
-        return (ChoiceMissed(due.ruling.id, due.deadline, ctx.at, away=away is not None),)
+        return (ChoiceMissed(due.ruling.id, due.deadline, ctx.at),)
     match = due.match
     assert match is not None  # noqa: S101 - one of the three is there
     if due.what == "remind":

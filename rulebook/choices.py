@@ -50,6 +50,25 @@ def ask(ctx: Context, ruling: Ruling, weighed: Weighed) -> Decision:
     return (ChoiceAsked(ruling.id, who, offered, choice.clause, deadline, ctx.actor.person, ctx.at),)
 
 
+def ask_again(ctx: Context, ruling: Ruling) -> ChoiceAsked:
+    """The same question with its full time: it ran out while the referee was not listening."""
+    rule = ctx.edition.infractions[ruling.case.infraction].choice
+    assert rule is not None  # noqa: S101 - it has been asked
+    assert ruling.choose_by is not None  # noqa: S101
+    deadline = clocks.plain(
+        DeadlineKind.CHOICE,
+        ctx.at,
+        rule.seconds,
+        rule.clause,
+        (ruling.choose_by,),
+        ruling.case.game,
+        rule.remind_seconds,
+    )
+    return ChoiceAsked(
+        ruling.id, ruling.choose_by, ruling.choices, rule.clause, deadline, PersonId(ruling.role), ctx.at
+    )
+
+
 def choose(ctx: Context, command: Choose) -> Decision:
     """The injured side (or a judge, when it kept silent) chooses; the ruling is issued so."""
     if ctx.actor.anonymous:

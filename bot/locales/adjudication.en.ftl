@@ -42,6 +42,7 @@ refuse-cards-own = A captain claims for their own team: { $entrant }.
 refuse-unknown-role = I do not know the role "{ $name }". Winning sets: { $sets }.
 refuse-which-team = Name a team of this match.
 refuse-unknown-adjudication = A game is not adjudicated so. Possible: { $kinds }.
+refuse-no-adjudication = This regulation does not adjudicate a game so.
 refuse-no-game-on = No game is on. To correct the last score: /settle.
 refuse-survivors = Two numbers are needed, survivors of { $a } and { $b }, at most { $most }: /adjudicate survivors 5 3
 

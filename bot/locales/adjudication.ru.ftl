@@ -42,6 +42,7 @@ refuse-cards-own = Роли заявляет капитан своей кома�
 refuse-unknown-role = Не знаю роль «{ $name }». Победные наборы: { $sets }.
 refuse-which-team = Назовите команду этой стенки.
 refuse-unknown-adjudication = Так этап не присуждают. Можно: { $kinds }.
+refuse-no-adjudication = В этом регламенте этап так не присуждают.
 refuse-no-game-on = Этап сейчас не идёт. Исправить счёт прошлого: /settle.
 refuse-survivors = Нужны два числа, живые { $a } и { $b }, не больше { $most }: /adjudicate survivors 5 3
 

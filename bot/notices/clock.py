@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.conversation import Action, Clock, Entrant, Length, Person, Reply, Says, Tone
-from bot.notices.adjudicating import freeze_over
+from bot.notices.adjudicating import freeze_actions, freeze_over
 from bot.notices.scene import (
     CAPTAINS,
     JUDGES,
@@ -106,7 +106,8 @@ def _unseen(scene: Scene, event: e.ExpiryUnseen) -> Told:
     }
     title = Says("unseen", args)
     what = Says(f"unseen-{clock.kind.value}", args)
-    actions = [scene.button("time", match.id)]
+    frozen = clock.kind is DeadlineKind.FREEZE
+    actions = list(freeze_actions(scene, match)) if frozen else [scene.button("time", match.id)]
     rule = scene.edition.deadlines.get(clock.kind)
     if rule is not None and rule.infraction is not None and clock.kind is DeadlineKind.CREATE:
         actions.append(scene.button("warn", match.id, clock.awaited[0], rule.infraction, clock.game))

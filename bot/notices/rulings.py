@@ -21,10 +21,11 @@ from bot.notices.scene import (
     subject_of,
 )
 from rulebook import events as e
+from rulebook.appeals import is_final
 from rulebook.edition import ChoiceRule
 from rulebook.events import Penalty
 from rulebook.state import Match, Ruling
-from rulebook.vocabulary import EntrantId, RulingId
+from rulebook.vocabulary import EntrantId, RulingId, Score
 
 
 def _ruling_args(scene: Scene, ruling: RulingId, case: e.Case, penalty: Penalty) -> dict[str, object]:
@@ -178,7 +179,7 @@ def _choice_missed(scene: Scene, event: e.ChoiceMissed) -> Told:
     args = {"entrant": Entrant(ruling.choose_by or EntrantId("")), "ruling": event.ruling, "clause": ruling.case.clause}
     yield (
         JUDGES,
-        Reply(Says("choice-missed-away" if event.away else "choice-missed", args), actions=actions, tone=Tone.WARN),
+        Reply(Says("choice-missed", args), actions=actions, tone=Tone.WARN),
     )
 
 
@@ -205,7 +206,7 @@ def _issued(scene: Scene, event: e.RulingIssued) -> Told:
     if event.by != "bot":
         body.append(Says("issued-by", {"person": Person(event.by), "role": event.role}))
     appeals = scene.edition.cites.get("appeal", "")
-    if appeals and not event.final:
+    if appeals and not event.final and not is_final(scene.edition, event.role):
         body.append(Says("appeal-how", {"ruling": event.ruling, "clause": appeals}))
     finished = any(isinstance(later, e.MatchFinished) for later in scene.rest)
     if match is not None and not finished and event.before != event.after:

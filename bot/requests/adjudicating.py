@@ -94,6 +94,8 @@ def _split_adjudicate(referee: Court, asked: Asked, rest: str) -> list[Raw]:
 def _adjudicate(referee: Court, asked: Asked, values: Values) -> Made:
     kind, details = text_of(values["kind"]), text_of(values.get("details"))
     assert kind in ADJUDICATED  # noqa: S101 - the resolver has asked otherwise
+    if kind not in referee.edition(asked.state).adjudication:
+        return replies.refused("refuse-no-adjudication", asked)
     team = text_of(values.get("team"))
     if kind == "survivors":
         return _survivors(referee, asked, details)
