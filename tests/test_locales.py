@@ -368,3 +368,12 @@ def _is_name(element: ftl.TextElement | ftl.Placeable) -> bool:
         and isinstance(element.expression, ftl.VariableReference)
         and element.expression.id.name in NAMES
     )
+
+
+@languages
+def test_a_note_about_a_dead_chat_is_true_wherever_it_is_read(language: str) -> None:
+    """The message may be here or in a third chat: the note says neither."""
+    said = say(language, "undeliverable", chat="hall", reason="gone")
+    assert said.endswith(
+        {"ru": "Сообщение показано в другом чате.", "en": "The message is shown in another chat."}[language]
+    )
