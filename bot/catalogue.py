@@ -74,6 +74,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("score", Section.EVERYONE, (_p("match", Kind.MATCH, optional=True),), private=True),
     Command("standings", Section.EVERYONE, (_p("group", Kind.WORD, optional=True),)),
     Command("record", Section.EVERYONE, (_p("whose", Kind.RECORD, optional=True),), private=True),
+    Command("infraction", Section.EVERYONE, (_p("words", Kind.TEXT),), private=True),
     Command("help", Section.EVERYONE, private=True),
     # captains
     Command("report", Section.CAPTAINS, (_p("score", Kind.SCORE),)),
@@ -106,7 +107,12 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "match",
         Section.JUDGES,
-        (_p("a", Kind.ENTRANT), _p("b", Kind.ENTRANT), _p("creator", Kind.ENTRANT, optional=True)),
+        (
+            _p("a", Kind.ENTRANT),
+            _p("b", Kind.ENTRANT),
+            _p("creator", Kind.ENTRANT, optional=True),
+            _p("best_of", Kind.NUMBER, optional=True),
+        ),
     ),
     Command(
         "ruling",
@@ -142,7 +148,12 @@ COMMANDS: tuple[Command, ...] = (
     Command("resume", Section.JUDGES),
     Command("proposals", Section.JUDGES, private=True),
     # organisers
-    Command("tournament", Section.ORGANISERS, (_p("name", Kind.TEXT), _p("rulebook", Kind.WORD))),
+    Command(
+        "tournament",
+        Section.ORGANISERS,
+        (_p("name", Kind.TEXT), _p("rulebook", Kind.WORD), _p("level", Kind.WORD, optional=True)),
+    ),
+    Command("reading", Section.ORGANISERS, (_p("id", Kind.WORD), _p("choice", Kind.WORD))),
     Command("team", Section.ORGANISERS, (_p("name", Kind.TEXT),)),
     Command("captain", Section.ORGANISERS, (_p("team", Kind.ENTRANT), _p("person", Kind.PERSON))),
     Command("deputy", Section.ORGANISERS, (_p("team", Kind.ENTRANT), _p("person", Kind.PERSON))),

@@ -55,6 +55,10 @@ def _take(asked: Asked, parameter: Parameter, rest: str, names: Sequence[str], *
     if parameter.name == "game" and parameter.optional:
         number, rest = take_game(rest)
         return (str(number) if number else None), rest
+    if parameter.kind is Kind.INFRACTION and not any(map(str.isdigit, rest.split(" ", 1)[0])):
+        return take_word(rest) if rest[:1] in '«"“' else (rest.strip(), "")
+    if parameter.optional and parameter.kind is Kind.ENTRANT and rest.strip().isdecimal() and rest.strip() not in names:
+        return None, rest
     if parameter.kind in {Kind.ENTRANT, Kind.SUBJECT, Kind.RECORD, Kind.PERSON, Kind.MATCH}:
         for mention, account in asked.heard.mentions.items():
             if rest.startswith(mention):
@@ -217,6 +221,8 @@ class Resolver:
         if text.startswith("#"):
             return text[1:]
         people = self._people(text) if account is None else [self._met(account)]
+        if len(teams) == 1 and self.asked.state.entrants[teams[0]].people == tuple(people):
+            people = []  # a player who is an entrant of one: the same
         found = [*teams, *people]
         if len(found) == 1:
             return found[0]

@@ -17,6 +17,7 @@ from __future__ import annotations
 from rulebook.commands import AnnounceAppeal, DecideAppeal, LodgeAppeal
 from rulebook.consequences import cancelled, resumed, revisions
 from rulebook.context import Context, Decision
+from rulebook.edition import Edition
 from rulebook.events import (
     AppealAnnounced,
     AppealDecided,
@@ -64,7 +65,7 @@ def lodge(ctx: Context, command: LodgeAppeal) -> Decision:
         return Refusal("refuse-second-appeal", {"ruling": ruling.id}, ctx.cite("final"))
     if not ruling.stands:
         return Refusal("refuse-not-standing", {"ruling": ruling.id}, cite)
-    if ruling.final or _is_final(ctx, ruling):
+    if ruling.final or is_final(ctx.edition, ruling.role):
         return Refusal("refuse-final", {"ruling": ruling.id}, ctx.cite("final"))
     match = _match(ctx, ruling)
     concerned = {ruling.case.entrant, *(match.entrants if match is not None else ())}
@@ -108,10 +109,10 @@ def _match(ctx: Context, ruling: Ruling) -> Match | None:
     return match if match is not None and ruling.case.entrant in match.entrants else None
 
 
-def _is_final(ctx: Context, ruling: Ruling) -> bool:
-    """Whether it was given by the very instance that appeals go to, or a wider one."""
+def is_final(edition: Edition, role: str) -> bool:
+    """Whether a ruling was given by the very instance that appeals go to, or a wider one."""
     rank = {"judge": 1, "head_judge": 2, "organiser": 3}
-    return rank.get(ruling.role, 0) >= rank[_judge_of(ctx).value]
+    return rank.get(role, 0) >= rank[str(edition.appeals.get("to", Role.ORGANISER.value))]
 
 
 def _too_late(ctx: Context, ruling: Ruling) -> bool:

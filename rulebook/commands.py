@@ -17,7 +17,7 @@ from rulebook.vocabulary import EntrantId, MatchId, PersonId, Role, RulingId, Sc
 
 @dataclass(frozen=True, slots=True)
 class OpenTournament:
-    """Open a tournament in a chat under an edition (its hash pins it)."""
+    """Open a tournament in a chat under an edition (its hash pins it). `level` may be a level or a format of play."""
 
     language: str = "ru"
     timezone: str = "UTC"

@@ -63,6 +63,7 @@ class _Check:
             self.known((*where, "infraction"), row.get("infraction"), self.infractions, "infraction")
             if row.get("expiry") in {"rule", "ask", "propose"} and "infraction" not in row:
                 self.fault(where, f"expiry {row['expiry']} needs an infraction")
+        self.ranks()
         self.loose_tables()
         self.roles()
         self.interactions()
@@ -98,6 +99,20 @@ class _Check:
             elif key in {"reading", "readings"}:
                 for reading in value if isinstance(value, list) else (value,):
                     self.known((*where, key), reading, self.readings, "reading")
+
+    def ranks(self) -> None:
+        """Penalties and levels stand from the mildest to the gravest."""
+        listed: Any = self.table("edition").get("penalties", [])
+        ranks = {row.get("word"): row.get("rank", 0) for _, row in _tables(self.data, "penalty")}
+        order = [ranks[word] for word in listed if isinstance(ranks.get(word), int)]
+        if order != sorted(order):
+            self.fault(("edition", "penalties"), "the penalties do not stand in the order of their ranks")
+        before = 0
+        for where, row in _tables(self.data, "level"):
+            rank = row.get("rank")
+            if isinstance(rank, int) and rank <= before:
+                self.fault((*where, "rank"), f"level {row.get('id')} is not graver than the one before it")
+            before = rank if isinstance(rank, int) else before
 
     def roles(self) -> None:
         """Dealt roles are those of the cards."""
@@ -233,5 +248,7 @@ def open_readings(edition: Edition, chosen: dict[str, str] | None = None, level:
     return tuple(
         reading
         for reading in edition.reading
-        if reading.must_choose and reading.id not in (chosen or {}) and (not level or reading.level in {None, level})
+        if reading.must_choose
+        and reading.id not in (chosen or {})
+        and (not level or (reading.level in {None, level} and reading.switch != "level"))
     )

@@ -29,6 +29,7 @@ from rulebook.commands import (
     Withdraw,
 )
 from rulebook.context import Context, Decision
+from rulebook.edition import Edition
 from rulebook.events import (
     ActingAnnounced,
     BotsAnnounced,
@@ -49,7 +50,7 @@ from rulebook.events import (
     TournamentClosed,
     TournamentOpened,
 )
-from rulebook.state import RulingState
+from rulebook.state import RulingState, Tournament
 from rulebook.vocabulary import EntrantId, Known, PersonId, Refusal, Role, Score
 
 
@@ -62,8 +63,11 @@ def open_tournament(ctx: Context, command: OpenTournament) -> Decision:
     if not ctx.actor.admin:
         return Refusal("refuse-not-admin", clause=ctx.cite("organiser"))
     levels = {level.id for level in ctx.edition.level}
-    if command.level and command.level not in levels:
-        return Refusal("refuse-unknown-level", {"levels": ", ".join(sorted(levels))})
+    formats = {play.id: play for play in ctx.edition.formats}
+    if command.level and command.level not in {*levels, *formats}:
+        return Refusal("refuse-unknown-level", {"levels": ", ".join((*sorted(levels), *formats)) or "-"})
+    play = formats.get(command.level)
+    fixed = play.levels[0] if play is not None and len(play.levels) == 1 else ""
     return (
         TournamentOpened(
             edition=ctx.edition.id,
@@ -72,7 +76,8 @@ def open_tournament(ctx: Context, command: OpenTournament) -> Decision:
             at=ctx.at,
             language=command.language,
             timezone=command.timezone,
-            level=command.level,
+            level=command.level if play is None else fixed,
+            format=play.id if play is not None else "",
             community=command.community,
         ),
     )
@@ -157,8 +162,8 @@ def bind(ctx: Context, command: BindChat) -> Decision:
 
 
 def settle_reading(ctx: Context, command: SettleReading) -> Decision:
-    """Choose a reading before the first match: afterwards the law stands."""
-    if (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+    """Choose a reading before the first match: afterwards the law stands. The head judge settles open penalties."""
+    if (refusal := ctx.lacks(Role.HEAD_JUDGE)) is not None:
         return refusal
     reading = next((known for known in ctx.edition.reading if known.id == command.reading), None)
     if reading is None or not reading.options:
@@ -170,16 +175,27 @@ def settle_reading(ctx: Context, command: SettleReading) -> Decision:
         return Known("known-reading", {"reading": reading.id})
     if ctx.state.matches:
         return Refusal("refuse-reading-late", {"reading": reading.id})
-    return (ReadingSettled(reading.id, command.choice, ctx.actor.person),)
+    settled = ReadingSettled(reading.id, command.choice, ctx.actor.person)
+    if reading.switch == "level":
+        chosen = choose_level(ctx, ChooseLevel(command.choice))
+        if not isinstance(chosen, Known):
+            return (settled, *chosen) if isinstance(chosen, tuple) else chosen
+    return (settled,)
+
+
+def allowed_levels(edition: Edition, state: Tournament) -> tuple[str, ...]:
+    """The levels that may be chosen: those of the tournament's format, else all."""
+    play = next((play for play in edition.formats if play.id == state.format), None)
+    return play.levels if play is not None else tuple(level.id for level in edition.level)
 
 
 def choose_level(ctx: Context, command: ChooseLevel) -> Decision:
     """Choose the level of strictness before the first match."""
     if (refusal := ctx.lacks(Role.ORGANISER)) is not None:
         return refusal
-    levels = {level.id for level in ctx.edition.level}
+    levels = allowed_levels(ctx.edition, ctx.state)
     if command.level not in levels:
-        return Refusal("refuse-unknown-level", {"levels": ", ".join(sorted(levels))}, ctx.cite("level"))
+        return Refusal("refuse-unknown-level", {"levels": ", ".join(levels) or "-"}, ctx.cite("level"))
     if ctx.state.level == command.level:
         return Known("known-level", {})
     if ctx.state.matches:

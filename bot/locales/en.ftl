@@ -1,6 +1,10 @@
 # How Arbiter speaks. Names in the nominative and in «». Scores in the order of the match's title. No < > & * _ in the words.
 
 cited = Clause { $clause }.
+in-clause = { $clause ->
+    [none] { "" }
+   *[other] { " " }(clause { $clause })
+}
 reason = Reason: { $reason }
 note = Note: { $note }
 ack-recorded = Recorded.
@@ -25,8 +29,8 @@ judge-called = A judge is needed. Called by { $person }.
 judge-called-told = A judge has been called.
 game-created = Game { $game } is created ({ $entrant }).
 game-started = Game { $game } is on.
-game-replayed = Game { $game } is played again (clause { $clause }). Score: { $a } { $score } { $b }.
-next-report = After the game post the score with both names: { $a } and { $b } (clause { $clause }).
+game-replayed = Game { $game } is played again{ $cited }. Score: { $a } { $score } { $b }.
+next-report = After the game post the score with both names: { $a } and { $b }{ $cited }.
 next-create = { $entrant } creates game { $game }.
 
 clock-create = Create game { $game }: { $entrant }, by { $at } ({ $left }, clause { $clause }).
@@ -44,12 +48,12 @@ waiting-for = Waiting for { $entrant }.
 score-confirmed = { $score } confirmed by both teams: { $a } – { $b }.
 score-now = { $a } { $score } { $b }.
 score-agreed = The teams agree: { $a } { $score } { $b }.
-score-settled = { $a } { $score } { $b }: settled by { $person } (clause { $clause }).
+score-settled = { $a } { $score } { $b }: settled by { $person }{ $cited }.
 score-restored = Score { $a } – { $b }: { $before } → { $after }.
 score-disputed = The scores differ: { $a } – { $b }.
 dispute-version = { $entrant } says { $score }.
 dispute-reason = { $person } objects: { $reason }
-ask-settle = Judge, which score is right (clause { $clause })?
+ask-settle = Judge, which score is right{ $cited }?
 
 break-taken = Break: { $entrant }, until { $at } ({ $left }, clause { $clause }).
 break-then = After the break the time to create starts anew.
@@ -184,7 +188,7 @@ tournament-opened = Tournament open: { $book }, edition { $version }. Organiser:
 opened-next = Next: /team, /captain, /judge, and /bind captains, /bind judges in their chats.
 opened-readings = Before the first match settle with /reading: { $readings }.
 tournament-closed = The tournament is closed. The record stays.
-entrant-entered = { $entrant } is entered.
+entrant-entered = Entered: { $entrant }.
 captain-appointed = { $entrant }: captain { $person }.
 deputy-appointed = { $entrant }: deputy { $person }.
 player-added = { $entrant }: player { $person }.

@@ -23,6 +23,7 @@ demand-met = { $entrant }: the logs are here, the clock stops (clause { $clause 
 demand-met-late = { $entrant }: the logs were sent in time, by { $at }. The demand is met (clause { $clause }).
 demand-missed = { $entrant }: no logs by { $at } (clause { $clause }).
 demand-unseen = While I was away the time for logs ran out: { $entrant }, by { $at } (clause { $clause }).
+label-demand = Demand from { $entrant }
 label-demand-again = Demand again
 ruling-withdrawn = { $ruling } withdrawn: the logs were sent in time.
 
@@ -35,6 +36,7 @@ refuse-minutes = From 1 minute to { $days } days.
 refuse-no-demand = This regulation has no demand for logs.
 refuse-file-kind = "{ $name }" is not taken. Taken are: { $accepted }. Nothing was kept.
 refuse-file-big = "{ $name }": { $size } MB, at most { $most } MB. Nothing was kept.
+refuse-files-heavy = Together the files are over { $most } MB: send them in parts. Nothing was kept.
 refuse-file-empty = "{ $name }" is empty. Nothing was kept.
 refuse-file-lost = "{ $name }" could not be fetched. Nothing was kept, send it again.
 refuse-files-many = At most { $most } files in one message. Nothing was kept.

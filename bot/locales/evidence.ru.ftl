@@ -25,6 +25,7 @@ demand-met = { $entrant }: логи есть, срок снят (п. { $clause }
 demand-met-late = { $entrant }: логи отправлены вовремя, до { $at }. Срок выполнен (п. { $clause }).
 demand-missed = { $entrant }: логов до { $at } нет (п. { $clause }).
 demand-unseen = Пока меня не было, истёк срок логов: { $entrant }, до { $at } (п. { $clause }).
+label-demand = Запросить: { $entrant }
 label-demand-again = Запросить снова
 ruling-withdrawn = { $ruling } снято: логи отправлены вовремя.
 
@@ -37,6 +38,7 @@ refuse-minutes = Срок: от 1 минуты до { $days } суток.
 refuse-no-demand = Запроса логов в этом регламенте нет.
 refuse-file-kind = «{ $name }» не принимаю. Можно: { $accepted }. Ничего не сохранено.
 refuse-file-big = «{ $name }»: { $size } МБ, можно до { $most } МБ. Ничего не сохранено.
+refuse-files-heavy = Вместе файлы больше { $most } МБ: пришлите частями. Ничего не сохранено.
 refuse-file-empty = «{ $name }»: файл пустой. Ничего не сохранено.
 refuse-file-lost = «{ $name }» не скачался. Ничего не сохранено, пришлите ещё раз.
 refuse-files-many = Файлов в одном сообщении можно до { $most }. Ничего не сохранено.

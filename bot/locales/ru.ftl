@@ -1,6 +1,10 @@
 # Как говорит Арбитр. Имена в именительном падеже и в «». Счёт в порядке названия стенки. Без знаков < > & * _ в словах.
 
 cited = Пункт { $clause }.
+in-clause = { $clause ->
+    [none] { "" }
+   *[other] { " " }(п. { $clause })
+}
 reason = Причина: { $reason }
 note = Примечание: { $note }
 ack-recorded = Записано.
@@ -14,7 +18,10 @@ match-creator = { $how ->
    *[other] Этап 1 создаёт { $entrant }. Дальше по очереди.
 }
 match-first-gather = Когда создадите, на сборы { $left } (п. { $clause }).
-match-finished = Стенка окончена: { $a } { $score } { $b }. Победа: { $entrant }.
+match-finished = { $kind ->
+    [players] Матч окончен
+   *[other] Стенка окончена
+}: { $a } { $score } { $b }. Победа: { $entrant }.
 match-reopened = Стенка { $a } – { $b } продолжается, счёт { $score }.
 match-halted = { $a } – { $b }: остановлено, нужен судья. Позвал(а) { $person }.
 match-halted-appeal = { $a } – { $b }: пауза из-за апелляции. Объявил(а) { $person }.
@@ -25,8 +32,8 @@ judge-called = Нужен судья. Зовёт { $person }.
 judge-called-told = Судья позван.
 game-created = Этап { $game } создан ({ $entrant }).
 game-started = Этап { $game } идёт.
-game-replayed = Этап { $game } переигрывается (п. { $clause }). Счёт: { $a } { $score } { $b }.
-next-report = После этапа отпишите счёт с названиями: { $a } и { $b } (п. { $clause }).
+game-replayed = Этап { $game } переигрывается{ $cited }. Счёт: { $a } { $score } { $b }.
+next-report = После этапа отпишите счёт с названиями: { $a } и { $b }{ $cited }.
 next-create = Этап { $game } создаёт { $entrant }.
 
 clock-create = Создать этап { $game }: { $entrant }, до { $at } ({ $left }, п. { $clause }).
@@ -44,12 +51,12 @@ waiting-for = Ждём { $entrant }.
 score-confirmed = Счёт { $score } подтверждён обеими командами: { $a } – { $b }.
 score-now = { $a } { $score } { $b }.
 score-agreed = Команды сошлись: { $a } { $score } { $b }.
-score-settled = { $a } { $score } { $b }: решил(а) { $person } (п. { $clause }).
+score-settled = { $a } { $score } { $b }: решил(а) { $person }{ $cited }.
 score-restored = Счёт { $a } – { $b }: { $before } → { $after }.
 score-disputed = Счёт не сходится: { $a } – { $b }.
 dispute-version = { $entrant } пишет { $score }.
 dispute-reason = { $person } возражает: { $reason }
-ask-settle = Судья, какой счёт верен (п. { $clause })?
+ask-settle = Судья, какой счёт верен{ $cited }?
 
 break-taken = Перерыв: { $entrant }, до { $at } ({ $left }, п. { $clause }).
 break-then = После перерыва время на создание этапа пойдёт заново.
@@ -194,7 +201,7 @@ tournament-opened = Турнир открыт: { $book }, редакция { $ve
 opened-next = Дальше: /team, /captain, /judge и /bind captains, /bind judges в нужных чатах.
 opened-readings = До первой встречи решите через /reading: { $readings }.
 tournament-closed = Турнир закрыт. Записи остаются.
-entrant-entered = Заявлена команда { $entrant }.
+entrant-entered = В турнире: { $entrant }.
 captain-appointed = { $entrant }: капитан { $person }.
 deputy-appointed = { $entrant }: заместитель { $person }.
 player-added = { $entrant }: игрок { $person }.

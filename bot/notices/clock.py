@@ -11,6 +11,7 @@ from bot.notices.scene import (
     JUDGES,
     Scene,
     Told,
+    cited,
     next_lines,
     on,
     pair,
@@ -86,7 +87,7 @@ def _missed(scene: Scene, event: e.DeadlineMissed) -> Told:
             JUDGES,
             Reply(
                 Says("missed-confirm", said),
-                (Says("ask-settle", {"clause": scene.edition.cites.get("settle", "")}),),
+                (Says("ask-settle", {"cited": cited(scene.edition.cites.get("settle", ""))}),),
                 actions=(settle,),
                 tone=Tone.WARN,
             ),

@@ -11,6 +11,7 @@ from bot.notices.scene import (
     JUDGES,
     Scene,
     Told,
+    cited,
     next_lines,
     on,
     pair,
@@ -59,7 +60,7 @@ def _went(scene: Scene, event: e.GameStarted) -> Told:
         CAPTAINS,
         Reply(
             Says("game-started", {"game": event.game}),
-            (Says("next-report", {**pair(match), "clause": scene.edition.cites.get("report", "")}),),
+            (Says("next-report", {**pair(match), "cited": cited(scene.edition.cites.get("report", ""))}),),
         ),
     )
 
@@ -128,7 +129,7 @@ def _disputed(scene: Scene, event: e.ScoreDisputed) -> Told:
         )
         for score in candidates[:4]
     )
-    ask = Says("ask-settle", {"clause": scene.edition.cites.get("settle", "")})
+    ask = Says("ask-settle", {"cited": cited(scene.edition.cites.get("settle", ""))})
     yield JUDGES, Reply(title, (*versions, *reason, ask), actions=actions, tone=Tone.ALERT)
 
 
@@ -139,7 +140,7 @@ def _settled(scene: Scene, event: e.ScoreSettled) -> Told:
     reason = (Says("reason", {"reason": Plain(event.reason)}),) if event.reason else ()
     finished = any(isinstance(later, e.MatchFinished) for later in scene.rest)
     body = reason if finished else (*reason, *next_lines(match))
-    args = {**scored(match, event.score), "person": Person(event.by), "clause": event.clause}
+    args = {**scored(match, event.score), "person": Person(event.by), "cited": cited(event.clause)}
     yield CAPTAINS, Reply(Says(kind, args), body, tone=Tone.GOOD)
     yield JUDGES, Reply(Says(kind, args), reason)
     if not finished:
@@ -150,7 +151,7 @@ def _settled(scene: Scene, event: e.ScoreSettled) -> Told:
 def _replayed(scene: Scene, event: e.GameReplayed) -> Told:
     match = scene.match(event.match)
     reason = (Says("reason", {"reason": Plain(event.reason)}),) if event.reason else ()
-    args = {"game": event.game, "clause": event.clause, **scored(match, match.score)}
+    args = {"game": event.game, "cited": cited(event.clause), **scored(match, match.score)}
     yield CAPTAINS, Reply(Says("game-replayed", args), (*reason, *next_lines(match)))
 
 
@@ -195,7 +196,10 @@ def _resumed(scene: Scene, event: e.MatchResumed) -> Told:
 @on(e.MatchFinished)
 def _finished(scene: Scene, event: e.MatchFinished) -> Told:
     match = scene.match(event.match)
-    title = Says("match-finished", {**scored(match, event.score), "entrant": Entrant(event.winner)})
+    title = Says(
+        "match-finished",
+        {"kind": scene.edition.edition.entrants, **scored(match, event.score), "entrant": Entrant(event.winner)},
+    )
     body = (Says("cited", {"clause": scene.edition.match.clause}),)
     yield CAPTAINS, Reply(title, body, tone=Tone.GOOD)
     yield JUDGES, Reply(title)

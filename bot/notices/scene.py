@@ -90,6 +90,11 @@ def clock_line(clock: Deadline) -> Says:
     )
 
 
+def cited(clause: str) -> Says:
+    """The clause in brackets; nothing where an edition names none."""
+    return Says("in-clause", {"clause": clause or "none"})
+
+
 def next_lines(match: Match) -> tuple[Says, ...]:
     """What happens next: the clocks that run, or who is to create."""
     lines = tuple(clock_line(clock) for clock in match.deadlines if clock.kind is not DeadlineKind.CONFIRM)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.conversation import Entrant, Person, Prose, Reply, Says, Tone
+from bot.conversation import Action, Entrant, Person, Prose, Reply, Says, Tone
 from bot.notices.scene import (
     CAPTAINS,
     HALL,
@@ -10,21 +10,66 @@ from bot.notices.scene import (
     Scene,
     Told,
     on,
+    penalty_name,
 )
 from rulebook import events as e
+from rulebook.lint import open_readings
+from rulebook.roster import allowed_levels
 
 
 @on(e.TournamentOpened)
 def _opened(scene: Scene, event: e.TournamentOpened) -> Told:
     title = scene.edition.edition.title
     args = {"book": Prose(title.ru, title.en), "version": scene.edition.edition.version, "person": Person(event.by)}
-    from rulebook.lint import open_readings  # noqa: PLC0415 - only when a tournament opens
-
-    unsettled = open_readings(scene.edition)
     body = [Says("opened-next")]
-    if unsettled:
+    actions: tuple[Action, ...] = ()
+    if event.level:
+        body.append(Says("level-fixed", _level(scene, event.level)))
+    elif scene.edition.level:
+        body.append(Says("level-ask"))
+        actions = tuple(
+            scene.button("level", level, label=Says("label-level", _level(scene, level)))
+            for level in allowed_levels(scene.edition, scene.after)
+        )
+    unsettled = open_readings(scene.edition, level=event.level)
+    if unsettled and (event.level or not scene.edition.level):
         body.append(Says("opened-readings", {"readings": ", ".join(reading.id for reading in unsettled)}))
-    yield HALL, Reply(Says("tournament-opened", args), tuple(body), tone=Tone.GOOD)
+        actions = (*actions, *_choices(scene))
+    yield HALL, Reply(Says("tournament-opened", args), tuple(body), actions=actions, tone=Tone.GOOD)
+
+
+def _level(scene: Scene, level: str) -> dict[str, object]:
+    named = next(known for known in scene.edition.level if known.id == level)
+    return {"level": Prose(named.ru, named.en), "clause": scene.edition.cites.get("level", "")}
+
+
+def _choices(scene: Scene) -> tuple[Action, ...]:
+    """A button for each choice of each reading that must be settled first."""
+    return tuple(
+        scene.button(
+            "reading",
+            reading.id,
+            option,
+            label=Says("label-reading", {"reading": reading.id, "choice": penalty_name(scene.edition, option)}),
+        )
+        for reading in open_readings(scene.edition, scene.after.readings, scene.after.level)
+        for option in reading.options
+        if option in scene.edition.penalty_words
+    )
+
+
+@on(e.LevelChosen)
+def _leveled(scene: Scene, event: e.LevelChosen) -> Told:
+    unsettled = open_readings(scene.edition, scene.after.readings, event.level)
+    body = (Says("opened-readings", {"readings": ", ".join(reading.id for reading in unsettled)}),) if unsettled else ()
+    yield HALL, Reply(Says("level-chosen", _level(scene, event.level)), body, actions=_choices(scene))
+
+
+@on(e.ReadingSettled)
+def _settled(scene: Scene, event: e.ReadingSettled) -> Told:
+    known = event.choice in scene.edition.penalty_words
+    choice = penalty_name(scene.edition, event.choice) if known else event.choice
+    yield HALL, Reply(Says("reading-settled", {"reading": event.reading, "choice": choice}), actions=_choices(scene))
 
 
 @on(e.EntrantEntered)

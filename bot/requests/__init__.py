@@ -37,15 +37,29 @@ async def from_text(referee: Court, asked: Asked, rest: str) -> Asked | Answer:
     assert asked.spec is not None  # noqa: S101 - a command was named
     if asked.spec.name in {"report", "settle"}:
         return await from_values(referee, asked, _score_and_rest(referee, asked, rest))
+    asked = _where_players_play(referee, asked)
+    assert asked.spec is not None  # noqa: S101 - a command was named
     if asked.spec.name in SPLITS:
         return await from_values(referee, asked, SPLITS[asked.spec.name](referee, asked, rest))
     return await from_values(referee, asked, split(referee, asked, asked.spec.parameters, rest))
 
 
+def _where_players_play(referee: Court, asked: Asked) -> Asked:
+    """`/player` needs no team where each player is an entrant of one."""
+    spec = asked.spec
+    if spec is None or spec.name != "player" or not asked.state.exists:
+        return asked
+    if referee.edition(asked.state).edition.entrants != "players":
+        return asked
+    return replace(asked, spec=replace(spec, parameters=spec.parameters[-1:]))
+
+
 async def from_arguments(referee: Court, asked: Asked, arguments: dict[str, str | Account]) -> Asked | Answer:
     """A command whose parameters the platform has told apart."""
     assert asked.spec is not None  # noqa: S101 - a command was named
-    return await from_values(referee, asked, [arguments.get(parameter.name) for parameter in asked.spec.parameters])
+    asked = _where_players_play(referee, asked)
+    parameters = asked.spec.parameters if asked.spec else ()
+    return await from_values(referee, asked, [arguments.get(parameter.name) for parameter in parameters])
 
 
 async def from_values(referee: Court, asked: Asked, values: Sequence[Raw]) -> Asked | Answer:
@@ -74,7 +88,8 @@ async def from_values(referee: Court, asked: Asked, values: Sequence[Raw]) -> As
         return made
     if asked.match and not isinstance(made, Asked) and hasattr(made, "match"):
         made = replace(made, match=MatchId(asked.match))  # type: ignore[arg-type]
-    return made if isinstance(made, Asked) else replace(asked, command=await with_bars(referee, asked, made))
+    asked, command = (made, made.command) if isinstance(made, Asked) else (asked, made)
+    return replace(asked, command=await with_bars(referee, asked, command)) if command is not None else asked
 
 
 def _score_and_rest(referee: Court, asked: Asked, rest: str) -> list[Raw]:
@@ -101,6 +116,8 @@ def from_press(asked: Asked, token: Token) -> Asked | Answer:
     """What a pressed button asks for."""
     if token.word == "clause" and token.args:
         return replace(asked, enquiry="clause", args={"number": token.args[0]})
+    if token.word == "infraction" and token.args:
+        return replace(asked, enquiry="infraction", args={"words": token.args[0]})
     make = PRESSES.get(token.word)
     try:
         command = make(asked, token.args) if make is not None else None

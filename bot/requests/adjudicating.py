@@ -13,6 +13,7 @@ from bot.parameters import Raw
 from bot.reading import take_name, take_word
 from bot.requests.registry import Made, Values, command, known_match, match_of, press, score_of, text_of, typed
 from bot.tokens import make_token
+from rulebook import Edition
 from rulebook import commands as c
 from rulebook.adjudication import read_roles
 from rulebook.events import DeadlineKind
@@ -58,7 +59,7 @@ def _cards(referee: Court, asked: Asked, values: Values) -> Made:
     team = values.get("team")
     entrant = EntrantId(text_of(team)) if team else None
     if entrant is None and deal.speaks_for_nobody(asked) and asked.state.running:
-        return _ask(asked, "cards", Says("ask-cards-team"), _sides(asked, (text_of(values["roles"]),)))
+        return _ask(asked, "cards", Says("ask-cards-team"), _sides(asked, (deal.as_token(roles),)))
     return c.ClaimCards(roles, entrant)
 
 
@@ -115,7 +116,7 @@ def _freeze(referee: Court, asked: Asked, team: str, roles: str) -> Made:
     judges = asked.state.role(asked.actor.person) in {Role.JUDGE, Role.HEAD_JUDGE, Role.ORGANISER}
     runs = match is not None and match.deadline(DeadlineKind.FREEZE) is not None
     if not team and judges and (runs or roles):
-        return _ask(asked, "adjudicate", Says("ask-freeze"), _sides(asked, ("freeze",)))
+        return _ask(asked, "adjudicate", Says("ask-freeze"), _sides(asked, ("freeze",), _short(edition, roles)))
     if not team:
         return c.Adjudicate("freeze")
     unknown = read_roles(edition.cards, roles) if edition.cards is not None else {}
@@ -179,12 +180,18 @@ def _replay(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG0
 _Choices = Sequence[tuple[tuple[str, ...], Says]]
 
 
-def _sides(asked: Asked, given: tuple[str, ...]) -> list[tuple[tuple[str, ...], Says]]:
+def _short(edition: Edition, roles: str) -> tuple[str, ...]:
+    """Roles as a button carries them; nothing where they are not known yet."""
+    known = read_roles(edition.cards, roles) if edition.cards is not None else {}
+    return (deal.as_token(known),) if known and not isinstance(known, str) else ()
+
+
+def _sides(asked: Asked, given: tuple[str, ...], more: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Says]]:
     """The teams of the match, or of every match that runs, each with what was given before it."""
     match = match_of(asked)
     matches = (match,) if match is not None else asked.state.running
     return [
-        ((*given, f"#{entrant}"), Says("label-value", {"value": Entrant(entrant)}))
+        ((*given, f"#{entrant}", *more), Says("label-value", {"value": Entrant(entrant)}))
         for one in matches
         for entrant in one.entrants
     ]

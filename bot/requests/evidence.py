@@ -10,7 +10,7 @@ from bot.asked import Asked, Court
 from bot.conversation import Answer, Upload
 from bot.parameters import Raw
 from bot.reading import take_game, take_word
-from bot.requests.registry import Made, Values, command, text_of, typed
+from bot.requests.registry import Made, Values, command, press, text_of, typed
 from rulebook import commands as c
 from rulebook import decide
 from rulebook.context import Context
@@ -97,6 +97,11 @@ def _refused(referee: Court, asked: Asked, state: Tournament, given: c.GiveEvide
         return replies.refused("refuse-no-tournament", asked)
     decision = decide(referee.edition(state), state, given, asked.actor, asked.heard.at)
     return None if isinstance(decision, tuple) else replies.unchanged(decision, asked)
+
+
+@press("demand")
+def _press_demand(asked: Asked, args: tuple[str, ...]) -> c.Command | None:
+    return c.DemandEvidence(EntrantId(args[0])) if args[0] in asked.state.entrants else None
 
 
 @command("demand")

@@ -74,6 +74,7 @@ def _start_match(referee: Court, asked: Asked, values: Values) -> Made:  # noqa:
         second=EntrantId(text_of(values["b"])),
         creator=EntrantId(text_of(creator)) if creator else None,
         coin=referee.coin(),
+        best_of=best_of if isinstance(best_of := values.get("best_of"), int) else 0,
     )
 
 

@@ -8,11 +8,15 @@ from dataclasses import replace
 from bot import replies
 from bot.asked import Asked, Court, own_stream
 from bot.conversation import Answer
-from bot.requests.registry import COMMANDS, Made, Values, command, text_of
+from bot.requests.registry import COMMANDS, Made, Values, command, press, text_of
+from rulebook import Edition
 from rulebook import commands as c
 from rulebook.vocabulary import EntrantId, PersonId, Role
 from storage.folding import fold_name
-from storage.people import Change, ChatBound, Named
+from storage.people import Change, ChatBound, Named, PersonMet
+
+_LATIN = str.maketrans("МмСс", "MmCc")
+"""Cyrillic letters that stand at the head of a reading's number on a Russian keyboard."""
 
 
 @command("team")
@@ -26,6 +30,21 @@ def _team(referee: Court, asked: Asked, values: Values) -> Made:
             return replies.refused("refuse-name-taken", asked, {"entrant": EntrantId(entrant)})
     entrant = EntrantId(f"t{len(asked.state.entrants) + 1}")
     return replace(asked, command=c.EnterEntrant(entrant), changes=(*asked.changes, Named(asked.stream, entrant, name)))
+
+
+@command("player")
+def _player(referee: Court, asked: Asked, values: Values) -> Made:
+    person = PersonId(text_of(values["person"]))
+    if "team" in values:
+        return c.Appoint(EntrantId(text_of(values["team"])), person, Role.PLAYER)
+    # Where players play, a player is an entrant of one, under their own name.
+    if asked.state.entrant_of(person) is not None:
+        return c.EnterEntrant(EntrantId(""), person)
+    met = [change for change in asked.changes if isinstance(change, PersonMet) and change.person == person]
+    name = met[-1].name if met else referee.directory.name_of(asked.stream, person)
+    entrant = EntrantId(f"t{len(asked.state.entrants) + 1}")
+    named = Named(asked.stream, entrant, name[:64])
+    return replace(asked, command=c.EnterEntrant(entrant, person), changes=(*asked.changes, named))
 
 
 def _appoints(role: Role) -> Callable[[Court, Asked, Values], Made]:
@@ -45,7 +64,6 @@ def _gives(role: Role) -> Callable[[Court, Asked, Values], Made]:
 COMMANDS.update(
     captain=_appoints(Role.CAPTAIN),
     deputy=_appoints(Role.DEPUTY),
-    player=_appoints(Role.PLAYER),
     judge=_gives(Role.JUDGE),
     head_judge=_gives(Role.HEAD_JUDGE),
     organiser=_gives(Role.ORGANISER),
@@ -60,6 +78,32 @@ def _language(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: AR
 @command("close")
 def _close(referee: Court, asked: Asked, values: Values) -> Made:  # noqa: ARG001
     return c.Close()
+
+
+def _level_of(edition: Edition, said: str) -> str:
+    """A level or format by its id or its name in either language; what is none is left for the law to refuse."""
+    wanted = fold_name(said)
+    known = [(level.id, level.ru, level.en) for level in edition.level]
+    known += [(play.id, play.ru, play.en) for play in edition.formats]
+    return next((names[0] for names in known if wanted and wanted in map(fold_name, names)), said)
+
+
+@command("reading")
+def _reading(referee: Court, asked: Asked, values: Values) -> Made:
+    edition = referee.edition(asked.state)
+    wanted = text_of(values["id"]).translate(_LATIN).upper()
+    reading = next((known.id for known in edition.reading if known.id.upper() == wanted), wanted)
+    return c.SettleReading(reading, text_of(values["choice"]).lower())
+
+
+@press("reading")
+def _press_reading(asked: Asked, args: tuple[str, ...]) -> c.Command:  # noqa: ARG001
+    return c.SettleReading(args[0], args[1])
+
+
+@press("level")
+def _press_level(asked: Asked, args: tuple[str, ...]) -> c.Command:  # noqa: ARG001
+    return c.ChooseLevel(args[0])
 
 
 async def tournament(referee: Court, asked: Asked, values: Values) -> Asked | Answer:
@@ -78,7 +122,8 @@ async def tournament(referee: Court, asked: Asked, values: Values) -> Asked | An
     opened = Named(stream, stream, text_of(values["name"])[:64])
     changes: tuple[Change, ...] = (*asked.changes, opened, ChatBound(stream, "hall", chat))
     community = f"{chat.platform}:{asked.heard.community or chat.xid}"
-    command = c.OpenTournament(referee.language, referee.timezone, community=community)
+    level = _level_of(edition, text_of(values.get("level")))
+    command = c.OpenTournament(referee.language, referee.timezone, level=level, community=community)
     return replace(
         asked,
         stream=stream,

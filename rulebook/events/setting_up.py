@@ -20,6 +20,7 @@ class TournamentOpened:
     timezone: str = "UTC"
     level: str = ""
     community: str = ""
+    format: str = ""
 
 
 @dataclass(frozen=True, slots=True)
