@@ -265,8 +265,6 @@ class CardsRules(_Part):
     """A win by dealt roles (4.10)."""
 
     clause: str
-    at_least: bool = True
-    bonus: bool = False
     sets: tuple[RoleSet, ...]
     roles: dict[str, tuple[str, ...]]
     reading: str | None = None

@@ -81,6 +81,19 @@ rank = 1
 ru = "лёгкий"
 en = "easy"
 
+[[level]]
+id = "mild"
+rank = 0                                                    #: level that is milder
+ru = "мягкий"
+en = "mild"
+
+[[penalty]]
+word = "warning"
+rank = 1
+ru = "Предупреждение"
+en = "Warning"
+executes_as = "magic"                                       #: penalty by magic
+
 [[clause]]                                                  #: text missing
 id = "1.1"
 ru = "Матч до двух побед."
@@ -134,7 +147,7 @@ id = "1.4"
 clause = "1.2"
 name = { ru = "Спор", en = "Quarrel" }
 subject = "player"
-levels = { hard = "warning" }                               #: levels that are not there
+levels = { easy = "warning", mild = "warning", hard = "warning" } #: level that is not there
 
 [[reading]]
 id = "M01"
@@ -188,6 +201,8 @@ FAULTS: Final = {
     "unknown key": ("", "colour: unknown key"),
     "penalty that nobody knows": ("small", "no penalty beheading: expected one of"),
     "match without an end": ("1.1", "a match needs either wins or best_of"),
+    "level that is milder": ("mild", "level mild is not graver than the one before it"),
+    "penalty by magic": ("", "no penalty magic: expected one of"),
     "text missing": ("1.1", "clause.en: missing"),
     "clause twice": ("1.1", "clause 1.1 stands twice"),
     "reference to no clause": ("1.2", "no clause 9.9"),
@@ -200,7 +215,7 @@ FAULTS: Final = {
     "infraction in no doubt": ("1.2", "no reading C77"),
     "option to no infraction": ("1.2", "no infraction 7.7"),
     "infraction without a penalty": ("1.2", "neither steps nor levels nor a choice: nothing follows from it"),
-    "levels that are not there": ("1.2", "no level hard"),
+    "level that is not there": ("1.2", "no level hard"),
     "doubt about no clause": ("M01", "no clause 4.4"),
     "switch that is not there": ("M01", "no switch order"),
     "choice beside the options": ("M01", "choice three is not among the options"),
