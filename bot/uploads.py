@@ -21,6 +21,8 @@ _log = logging.getLogger(__name__)
 
 LARGEST: Final = 20 * 1024 * 1024
 """Bytes; what a bot may fetch from Telegram."""
+HEAVIEST: Final = 60 * 1024 * 1024
+"""Bytes of all files of one message: they are held in memory until they are written."""
 MOST: Final = 20
 """Files in one set."""
 PATIENCE: Final = 60.0
@@ -84,6 +86,9 @@ def look(uploads: Sequence[Upload]) -> None:
         if upload.size > LARGEST:
             raise Refused("refuse-file-big", name=upload.name, most=LARGEST // 1024**2, size=upload.size // 1024**2)
 
+    if sum(upload.size for upload in uploads) > HEAVIEST:
+        raise Refused("refuse-files-heavy", most=HEAVIEST // 1024**2)
+
 
 def announced(uploads: Sequence[Upload]) -> tuple[File, ...]:
     """Files as announced: their names are not known before their bytes are."""
@@ -102,6 +107,8 @@ async def bring(uploads: Sequence[Upload]) -> tuple[tuple[File, ...], tuple[File
             for upload in uploads:  # one after another: they are held in memory
                 name = upload.name
                 data = await _fetch(upload)
+                if sum(file.size for file in files) + len(data) > HEAVIEST:
+                    raise Refused("refuse-files-heavy", most=HEAVIEST // 1024**2)
                 content = stored(data)
                 files.append(File(content.sha256, name[:200], len(data), upload.kind))
                 contents.append(content)

@@ -204,6 +204,8 @@ def _judge(match: Match, clause: str, evidence: str = "") -> Question:
         Choice("award", (match.id, str(game), f"{score.first}-{score.second}", clause), label, {"score": score})
         for score, label in (*((won, "label-score") for won in reachable(match, now)), (now, "label-draw"))
     ]
+    if evidence:  # the decision rests on screenshots: they can be demanded at once
+        choices += [Choice("demand", (entrant,), "label-demand", {"entrant": entrant}) for entrant in match.entrants]
     return Question("ask-adjudicate", {"now": now, "evidence": evidence or "none"}, tuple(choices), clause)
 
 

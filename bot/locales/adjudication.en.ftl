@@ -3,7 +3,7 @@
 score-cards = { $a } { $score } { $b }: a win by cards, claimed by { $entrant }.
 score-cards-bonus = { $a } { $score } { $b }: a point by cards, claimed by { $entrant }. The game goes on.
 ask-deal = { $entrant }, send a screenshot of the deal here: /evidence (clause { $clause }, { $evidence }).
-game-drawn = A drawn game, the score stays: { $a } { $score } { $b }. Decided by { $person } (clause { $clause }).
+game-drawn = A drawn game, the score stays: { $a } { $score } { $b }. Decided by { $person }{ $cited }.
 freeze-noted = Game { $game } froze: { $a } – { $b }. Told by { $person }.
 freeze-screenshot = Both teams: take a screenshot and send it to the judge, /evidence (clause { $clause }).
 freeze-over = Game { $game } has not come back by { $at }: { $a } – { $b } (clause { $clause }).

@@ -3,7 +3,7 @@
 score-cards = { $a } { $score } { $b }: победа по картам, заявляет { $entrant }.
 score-cards-bonus = { $a } { $score } { $b }: очко по картам, заявляет { $entrant }. Этап идёт дальше.
 ask-deal = { $entrant }, пришлите скрин раздачи сюда: /evidence (п. { $clause }, { $evidence }).
-game-drawn = Ничья в этапе, счёт прежний: { $a } { $score } { $b }. Решил(а) { $person } (п. { $clause }).
+game-drawn = Ничья в этапе, счёт прежний: { $a } { $score } { $b }. Решил(а) { $person }{ $cited }.
 freeze-noted = Этап { $game } завис: { $a } – { $b }. Сообщил(а) { $person }.
 freeze-screenshot = Обе команды: снимите экран и пришлите судье, /evidence (п. { $clause }).
 freeze-over = Этап { $game } не развис до { $at }: { $a } – { $b } (п. { $clause }).

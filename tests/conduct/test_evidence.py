@@ -64,6 +64,17 @@ async def test_too_many_files_are_refused_before_any_is_fetched(wall: Hall) -> N
     assert str(MOST) in wall.said
 
 
+async def test_files_too_heavy_together_are_refused(wall: Hall) -> None:
+    """Each alone would be taken; together they would fill the memory. Announced or not."""
+    answer = await wall.say("lev", "/evidence", *(never(f"{number}.txt", LARGEST) for number in range(4)))
+    assert answer.outcome is Outcome.REFUSED
+    assert "частями" in wall.said
+    whole = b"x" * LARGEST
+    hidden = (upload(f"{number}.txt", whole, size=0) for number in range(4))
+    assert (await wall.say("lev", "/evidence", *hidden)).outcome is Outcome.REFUSED
+    assert wall.state.evidence == {}
+
+
 @pytest.mark.parametrize(
     ("who", "text", "anonymous"),
     [
