@@ -14,7 +14,7 @@ from rulebook import Edition
 from rulebook.edition import Clause
 from rulebook.events import DeadlineKind
 from rulebook.state import Match, Phase, RulingState
-from rulebook.vocabulary import Choice
+from rulebook.vocabulary import Choice, Role
 
 
 @on("help")
@@ -142,7 +142,11 @@ def score_lines(match: Match, asked: Asked) -> list[Says]:
 
 @on("proposals")
 async def _proposals(referee: Court, asked: Asked) -> Answer:
-    """Rulings waiting for a judge."""
+    """Rulings waiting for a judge, for judges."""
+    if asked.actor.anonymous:
+        return replies.refused("refuse-anonymous", asked)
+    if asked.state.role(asked.actor.person) not in {Role.JUDGE, Role.HEAD_JUDGE, Role.ORGANISER}:
+        return replies.refused("refuse-not-judge", asked)
     waiting = [ruling for ruling in asked.state.rulings.values() if ruling.state is RulingState.PROPOSED]
     if not waiting:
         return told(asked, Reply(Says("proposals-none")))
