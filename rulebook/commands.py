@@ -118,6 +118,8 @@ class StartMatch:
     creator: EntrantId | None = None
     coin: int = 0
     best_of: int = 0
+    outside: bool = False
+    """Meant so, though the bracket does not pair these two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,6 +443,14 @@ class SeedBracket:
     size: int
 
 
+@dataclass(frozen=True, slots=True)
+class CorrectBracket:
+    """Put who has won a pair after all into its slot of the next round, though a match of that round had begun."""
+
+    round: int
+    slot: int
+
+
 Command: TypeAlias = (
     OpenTournament | GiveRole | EnterEntrant | Appoint | AssignGroup | Withdraw | BindChat | SettleReading
     | ChooseLevel | ChooseLanguage | Close | StartMatch | CreateGame | StartGame | ReportScore | ConfirmScore
@@ -448,6 +458,6 @@ Command: TypeAlias = (
     | CallTime | ProposeRuling | ChooseOption | IssueRuling | RejectRuling | CancelRuling | DeviateRuling
     | RuleUncovered | AgreeRuling | Choose | GiveEvidence | DemandEvidence | AnnounceAppeal | LodgeAppeal
     | DecideAppeal | Mute | NoticeConduct | AnnounceBots | AnnounceActing | ClaimCards | Adjudicate | EnterPlace
-    | SeedBracket
+    | SeedBracket | CorrectBracket
 )  # fmt: skip
 """Everything that can be asked of the law."""

@@ -3,16 +3,18 @@
 One match statement to the chapters; each chapter opens with the clauses it carries out.
 
     roster.py  match.py  reports.py  calling.py  conduct.py  choices.py  overruling.py
-    adjudication.py  evidence.py  appeals.py  captains_chat.py
+    adjudication.py  evidence.py  appeals.py  captains_chat.py  brackets.py
 """
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import assert_never
 
 from rulebook import (
     adjudication,
     appeals,
+    brackets,
     calling,
     captains_chat,
     choices,
@@ -37,10 +39,11 @@ def decide(edition: Edition, state: Tournament, command: c.Command, actor: Actor
         return Refusal("refuse-no-tournament")
     if state.closed_at is not None and actor != BOT:
         return Refusal("refuse-closed")
-    return _chapter(ctx, command)
+    decision = _chapter(ctx, command)
+    return brackets.followed(ctx, decision) if isinstance(decision, tuple) else decision
 
 
-def _chapter(ctx: Context, command: c.Command) -> Decision:  # noqa: C901, PLR0912 - the table of contents
+def _chapter(ctx: Context, command: c.Command) -> Decision:  # noqa: C901, PLR0912, PLR0915 - the table of contents
     match command:
         # the running of a match, most frequent first
         case c.ReportScore():
@@ -68,7 +71,7 @@ def _chapter(ctx: Context, command: c.Command) -> Decision:  # noqa: C901, PLR09
         case c.GrantTime():
             return match.grant_time(ctx, command)
         case c.StartMatch():
-            return match.begin(ctx, command)
+            return brackets.begin(ctx, command)
         case c.ReplayGame():
             return match.replay(ctx, command)
         case c.AnswerGather():
@@ -131,6 +134,12 @@ def _chapter(ctx: Context, command: c.Command) -> Decision:  # noqa: C901, PLR09
             return roster.choose_language(ctx, command)
         case c.Withdraw():
             return roster.withdraw(ctx, command)
+        case c.EnterPlace():
+            return brackets.enter_place(ctx, command)
+        case c.SeedBracket():
+            return brackets.seed(ctx, command)
+        case c.CorrectBracket():
+            return brackets.correct(ctx, command)
         case c.AnnounceActing():
             return roster.acting(ctx, command)
         case c.AnnounceBots():
@@ -138,5 +147,4 @@ def _chapter(ctx: Context, command: c.Command) -> Decision:  # noqa: C901, PLR09
         case c.Close():
             return roster.close(ctx)
         case _:
-            msg = f"no chapter for {type(command).__name__}"
-            raise NotImplementedError(msg)
+            assert_never(command)

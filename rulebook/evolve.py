@@ -343,3 +343,8 @@ def _seeded(state: Tournament, event: e.BracketSeeded) -> Tournament:
 @on(e.BracketAdvanced)
 def _advanced(state: Tournament, event: e.BracketAdvanced) -> Tournament:
     return replace(state, bracket={**state.bracket, (event.round, event.slot): event.entrant})
+
+
+@on(e.BracketContested)
+def _contested(state: Tournament, event: e.BracketContested) -> Tournament:  # noqa: ARG001 - told, nothing changes
+    return state

@@ -30,7 +30,7 @@ from rulebook.events.appeals import (
     EvidenceGiven,
     File,
 )
-from rulebook.events.brackets import BracketAdvanced, BracketSeeded, PlacesEntered
+from rulebook.events.brackets import BracketAdvanced, BracketContested, BracketSeeded, PlacesEntered
 from rulebook.events.clock import (
     ChoiceReminded,
     CreationClaimDenied,
@@ -104,6 +104,7 @@ Event: TypeAlias = (
     | ChoiceMissed | ProposalRevised | RulingIssued | RulingRejected | RulingCancelled | RulingDeviated | RulingAgreed
     | ChoiceMade | EvidenceGiven | EvidenceExtended | EvidenceDemanded | DemandEnded | AppealAnnounced | AppealLodged
     | AppealDecided | ChatTaken | ChatGivenBack | ConductNoticed | PlacesEntered | BracketSeeded | BracketAdvanced
+    | BracketContested
 )  # fmt: skip
 """Everything the journal can hold."""
 
@@ -115,6 +116,7 @@ __all__ = [
     "AppealLodged",
     "BotsAnnounced",
     "BracketAdvanced",
+    "BracketContested",
     "BracketSeeded",
     "BreakEnded",
     "BreakTaken",

@@ -37,3 +37,14 @@ class BracketAdvanced:
     slot: int
     entrant: EntrantId | None
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BracketContested:
+    """A pair's winner is another one now, but `holder` has already begun the match of the next round."""
+
+    round: int
+    slot: int
+    holder: EntrantId
+    rightful: EntrantId | None
+    at: datetime
