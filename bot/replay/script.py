@@ -14,12 +14,14 @@ A line that begins with a hash is a remark. Times never go backwards; a fall of 
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from enum import StrEnum
 from typing import Final, TypeAlias
 
+from bot.editions import Editions
 from bot.replay.facts import BadFact, Fact, read_fact
 
 CHATS: Final = ("captains", "judges", "hall", "private")
@@ -35,6 +37,13 @@ _DEED: Final = re.compile(
     re.DOTALL,
 )
 _POSTED: Final = re.compile(r"<\s*(?:(?P<nothing>nothing)|(?P<chat>[a-z]+)\s*:\s*(?P<text>\S.*))")
+
+
+@functools.cache
+def players_play(rulebook: str) -> bool:
+    """Whether in a rulebook's matches players play, each for themselves, not teams."""
+    edition = Editions().named(rulebook)
+    return edition is not None and edition.edition.entrants == "players"
 
 
 class Part(StrEnum):
@@ -284,7 +293,7 @@ class _Reading:
         if name in self.people:
             self.fault(line, f"{name} is in the cast already, line {self.people[name].line}")
             return
-        players = self.header.get("rulebook") == "heroes"
+        players = players_play(self.header.get("rulebook", ""))
         if part in IN_TEAMS and not team:
             if players:
                 team = name

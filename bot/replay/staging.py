@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from bot.asked import place
 from bot.conversation import Answer, Outcome
 from bot.replay.console import PLATFORM, Console
-from bot.replay.script import Part, Script, Unreadable
+from bot.replay.script import Part, Script, Unreadable, players_play
 from rulebook.commands import ChooseLevel, Command, SettleReading
 from rulebook.vocabulary import PersonId
 from storage.people import PersonMet
@@ -73,7 +73,7 @@ def _words(script: Script) -> Iterator[tuple[int, str, str]]:
     for member in script.people:
         if member.team:
             # Where players play, a player is their own captain.
-            role = "captain" if script.rulebook == "heroes" else _IN_TEAM[member.part]
+            role = "captain" if players_play(script.rulebook) else _IN_TEAM[member.part]
             yield member.line, "private", f"/{role} «{member.team}» @{member.name}"
 
 
