@@ -13,6 +13,7 @@ from bot.editions import Editions
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted(path for room in ("rulebook", "storage", "bot") for path in (ROOT / room).rglob("*.py"))
+NAMES = frozenset(Editions().names)
 CLAUSE = re.compile(r"^(?:\d+\.\d+(?:\.[а-я])?(?:\.\d)?|\d\.\d+\.[а-я]|app\.\d)$")
 
 
@@ -34,10 +35,9 @@ def strings(path: Path) -> Iterator[tuple[int, str]]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_edition_and_no_clause_is_named_in_code(path: Path) -> None:
     """Names of editions and numbers of clauses stand in editions (and in comments that cite), never in code."""
-    names = set(Editions().names)
     found = [
         f"{path.name}:{line}: {text}"
         for line, text in strings(path)
-        if text in names or (CLAUSE.match(text) and "score_text" not in path.parts)
+        if text in NAMES or (CLAUSE.match(text) and "score_text" not in path.parts)
     ]
     assert found == []
