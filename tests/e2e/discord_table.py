@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.catalogue import BY_NAME, Kind
-from tests.e2e.table import CHATS, PATIENCE, Seen
+from tests.e2e.table import CHATS, PATIENCE, Seen, visible
 
 if TYPE_CHECKING:
     from tests.loopback.discord_people import Answer, Person
@@ -128,7 +128,7 @@ class DiscordTable:
 
 def _plain(text: str) -> str:
     """Text as it is read, without the signs that keep it from being formatted."""
-    return re.sub(r"\\([^\w\s])", r"\1", text.replace("\\_", "_"))
+    return re.sub(r"\\([^\w\s])", r"\1", visible(text).replace("\\_", "_"))
 
 
 def _seen(post: Post) -> Seen:

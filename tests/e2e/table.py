@@ -69,3 +69,8 @@ class Table(Protocol):
 
     def forbid(self, chat: str) -> None:
         """Take the bot's right to write in a chat."""
+
+
+def visible(text: str) -> str:
+    """A text without the signs nobody sees, which keep a name from calling people."""
+    return text.replace("\u200b", "").replace("\u2060", "")

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from bot.catalogue import BY_NAME, Kind
-from tests.e2e.table import CHATS, PATIENCE, Seen
+from tests.e2e.table import CHATS, PATIENCE, Seen, visible
 from tests.loopback.telegram_server import Call, TelegramServer
 
 _QUOTED = {Kind.ENTRANT, Kind.SUBJECT}
@@ -79,8 +79,9 @@ class TelegramTable:
         def found() -> Call | None:
             calls = [
                 call
-                for call in self.server.sent(chat=self.chats[chat], text=text)
+                for call in self.server.sent(chat=self.chats[chat])
                 if call.fields.get("message_thread_id") == self.topics.get(chat)
+                and text.lower() in visible(call.text).lower()
             ]
             return calls[count - 1] if len(calls) >= count else None
 
