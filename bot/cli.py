@@ -13,7 +13,7 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bot import backup, check, lint_command, read_command, restore, serve
+from bot import backup, check, evidence_command, lint_command, read_command, restore, serve
 from bot.log import Redaction, facts
 from bot.replay import command as replay
 from bot.trouble import Trouble
@@ -22,7 +22,7 @@ from storage.journal import StorageFailure
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: Final = (serve, replay, check, lint_command, read_command, backup, restore)
+COMMANDS: Final = (serve, replay, check, lint_command, read_command, evidence_command, backup, restore)
 """What `python -m bot` can do."""
 _INTERRUPTED: Final = 130
 _log = logging.getLogger(__name__)

@@ -272,6 +272,11 @@ class SqliteJournal:
         except sqlite3.Error as error:
             raise explain("read", self._path, error) from error
 
+    async def evidence_like(self, beginning: str) -> list[str]:
+        """The names of files given as evidence that begin so: a SHA-256 is long to type."""
+        select = "SELECT sha256 FROM evidence WHERE substr(sha256, 1, ?) = ? ORDER BY sha256"
+        return await self._select(lambda row: str(row[0]), select, (len(beginning), beginning.lower()))
+
     async def last_alive(self) -> datetime | None:
         """When the bot was last known to listen, None for a new file."""
         found = await self._select(lambda row: datetime.fromisoformat(row[0]), "SELECT last_alive FROM presence")
