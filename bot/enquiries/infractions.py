@@ -13,6 +13,7 @@ from rulebook import Edition
 from rulebook.citation import normalised_clause
 from rulebook.edition import InfractionRule, Open, Words
 from rulebook.state import Tournament
+from rulebook.vocabulary import Role
 
 
 @on("infraction")
@@ -24,7 +25,9 @@ async def _infraction(referee: Court, asked: Asked) -> Answer:
     number = normalised_clause(words)
     found = (number,) if number in edition.infractions else find_infractions(edition, words)
     if len(found) == 1:
-        return told(asked, _card(edition, asked.state, edition.infractions[found[0]], asked.stream))
+        rules = asked.state.role(asked.actor.person) in {Role.JUDGE, Role.HEAD_JUDGE, Role.ORGANISER}
+        card = _card(edition, asked.state, edition.infractions[found[0]], asked.stream, rules=rules)
+        return told(asked, card)
     actions = tuple(
         Action("infraction", make_token("infraction", asked.stream, number), replies.infraction_label(edition, number))
         for number in found
@@ -33,8 +36,11 @@ async def _infraction(referee: Court, asked: Asked) -> Answer:
     return Answer(Outcome.ASKED, Reply(title, actions=actions, tone=Tone.WARN), private=asked.private)
 
 
-def _card(edition: Edition, state: Tournament, rule: InfractionRule, stream: str) -> Reply:
-    """Everything a judge looks for, in the order of looking: penalty, who, remedy, then what it is."""
+def _card(edition: Edition, state: Tournament, rule: InfractionRule, stream: str, *, rules: bool) -> Reply:
+    """Everything a judge looks for, in the order of looking: penalty, who, remedy, then what it is.
+
+    `rules`: the asker may rule, so there is a button for each entrant.
+    """
     title = Says("infraction-title", {"number": rule.id, "name": _prose(rule.name)})
     lines = [*_penalties(edition, state, rule)]
     for message, text in (
@@ -59,7 +65,7 @@ def _card(edition: Edition, state: Tournament, rule: InfractionRule, stream: str
             make_token("do", stream, "ruling", f"#{entrant}", rule.id),
             Says("label-rule-on", {"entrant": replies.named(state, entrant)}),
         )
-        for entrant in list(state.entrants)[:8]
+        for entrant in (list(state.entrants)[: replies.MOST_BUTTONS] if rules else ())
     )
     return Reply(title, tuple(lines), (rule.clause,), actions)
 

@@ -10,7 +10,7 @@ infraction-level = { $here ->
     [yes] , the head judge decides before the tournament.
    *[no] .
 }
-infraction-who = Who: { $text }
+infraction-who = Who: { $text }.
 infraction-definition = { $text }
 infraction-example = { $label }) { $text }
 infraction-philosophy = Why: { $text }

@@ -10,7 +10,7 @@ infraction-level = { $here ->
     [yes] , решает главный судья до турнира.
    *[no] .
 }
-infraction-who = Кому: { $text }
+infraction-who = Кому: { $text }.
 infraction-definition = { $text }
 infraction-example = { $label }) { $text }
 infraction-philosophy = Смысл: { $text }
