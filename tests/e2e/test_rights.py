@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from rulebook import events as e
 from tests.e2e import record, wall
-from tests.e2e.serving import seated
+from tests.e2e.serving import given, here, seated
+from tests.e2e.telegram_table import TelegramTable
+from tests.loopback.telegram_server import TelegramServer
 
 pytestmark = pytest.mark.loopback
 
@@ -32,6 +35,24 @@ async def test_a_chat_without_the_right_to_write(platform: str, tmp_path: Path) 
         assert len(notes) == 1
     (only,) = await record.records(path)
     assert [ruling.stands for ruling in only.state.rulings.values()] == [True]
+
+
+async def test_a_group_that_put_the_bot_out(telegram: TelegramServer, tmp_path: Path) -> None:
+    """Telegram answers 403: the judges are told, and the captains' news reaches them instead."""
+    table = TelegramTable(telegram, *wall.CAST)
+    path = tmp_path / "record.db"
+    async with here(path, given(telegram)):
+        await wall.opening(table)
+        await wall.begun(table)
+        await telegram.becomes(table.chats["captains"], telegram.bot, "kicked", by=table.people["olga"])
+        await table.command("jana", "judges", "settle", score="1:0")
+        await table.shown("judges", "Не могу писать в капитанский чат")
+        await table.shown("judges", "«Волки» 1 : 0 «Лисы»: решил(а) jana", 2)
+        await telegram.becomes(table.chats["captains"], telegram.bot, "member", by=table.people["olga"])
+        await table.say("vera", "captains", "Волки 2:0 Лисы")
+        await table.shown("captains", "«Волки» 2 : 0 «Лисы»: записано")
+    (only,) = await record.records(path)
+    assert len(only.of(e.ScoreSettled)) == 1
 
 
 @pytest.mark.parametrize("platform", ["telegram", "discord"])
