@@ -73,6 +73,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("clause", Section.EVERYONE, (_p("number", Kind.CLAUSE),), private=True),
     Command("score", Section.EVERYONE, (_p("match", Kind.MATCH, optional=True),), private=True),
     Command("standings", Section.EVERYONE, (_p("group", Kind.WORD, optional=True),)),
+    Command("bracket", Section.EVERYONE),
     Command("record", Section.EVERYONE, (_p("whose", Kind.RECORD, optional=True),), private=True),
     Command("infraction", Section.EVERYONE, (_p("words", Kind.TEXT),), private=True),
     Command("help", Section.EVERYONE, private=True),
@@ -84,7 +85,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("go", Section.CAPTAINS),
     Command("break", Section.CAPTAINS),
     Command("panic", Section.CAPTAINS, (_p("reason", Kind.TEXT, optional=True),)),
-    Command("cards", Section.CAPTAINS, (_p("roles", Kind.TEXT), _p("team", Kind.ENTRANT, optional=True))),
+    Command(
+        "cards", Section.CAPTAINS, (_p("roles", Kind.TEXT, optional=True), _p("team", Kind.ENTRANT, optional=True))
+    ),
     Command("bots", Section.CAPTAINS, (_p("nicks", Kind.TEXT),)),
     Command("acting", Section.CAPTAINS, (_p("person", Kind.PERSON),)),
     Command(
@@ -163,6 +166,12 @@ COMMANDS: tuple[Command, ...] = (
     Command("organiser", Section.ORGANISERS, (_p("person", Kind.PERSON),)),
     Command("group", Section.ORGANISERS, (_p("team", Kind.ENTRANT), _p("group", Kind.WORD))),
     Command("withdraw", Section.ORGANISERS, (_p("team", Kind.ENTRANT), _p("reason", Kind.TEXT))),
+    Command(
+        "place",
+        Section.ORGANISERS,
+        (_p("player", Kind.ENTRANT), _p("table", Kind.NUMBER), _p("place", Kind.NUMBER)),
+    ),
+    Command("seed", Section.ORGANISERS, (_p("size", Kind.NUMBER),)),
     Command("agree", Section.ORGANISERS, (_p("ruling", Kind.RULING),)),
     Command(
         "decide",

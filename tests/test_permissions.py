@@ -44,6 +44,7 @@ MAY: Final[Mapping[str, frozenset[str]]] = {
     "clause": EVERYBODY,
     "score": EVERYBODY,
     "standings": EVERYBODY,
+    "bracket": EVERYBODY,
     "record": JUDGES | CAPTAINS | {PLAYER, OUT},
     "infraction": EVERYBODY,
     "help": EVERYBODY,
@@ -84,6 +85,8 @@ MAY: Final[Mapping[str, frozenset[str]]] = {
     "organiser": ORGANISERS,
     "group": ORGANISERS,
     "withdraw": ORGANISERS,
+    "place": ORGANISERS,
+    "seed": ORGANISERS,
     "agree": ORGANISERS,
     "decide": ORGANISERS,
     "language": ORGANISERS,
@@ -99,6 +102,7 @@ GIVEN: Final[Mapping[str, str]] = {
     "b": "«Лисы»", "subject": "«Лисы»", "clause": "8.5.а", "penalty": "warning", "reason": "так вышло",
     "kind": "walkout", "team": "«Лисы»", "name": "«Ещё»", "rulebook": "walls", "id": "M39", "group": "А",
     "verdict": "dismiss", "language": "en", "chat": "hall",
+    "player": "«Лисы»", "table": "1", "place": "1", "size": "2",
 }  # fmt: skip
 BARRED: Final = frozenset(
     {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.asked import Asked, Court
 from bot.conversation import Answer
-from bot.enquiries import answers, infractions, record, standings  # noqa: F401 - each registers its answers
+from bot.enquiries import answers, brackets, infractions, record, standings  # noqa: F401 - each registers its answers
 from bot.enquiries.registry import ANSWERS
 from bot.enquiries.suggestions import suggest
 

@@ -9,6 +9,7 @@ from bot.conversation import Reply
 from bot.notices import (  # noqa: F401 - they register
     adjudicating,
     appeals,
+    brackets,
     clock,
     evidence,
     order,

@@ -7,7 +7,9 @@
 
     standing PLACE «A» points p games w:l                     answer CLAUSE (as soon as questions are answered)
 
-Not yet known are pair and not covered: a scenario that claims them is never passed silently.
+    pair ROUND «A» «B»           the bracket pairs them in this round: 1, 2 ... or 1/8, 1/4 ..., 1/1 the final
+
+Not yet known is not covered: a scenario that claims them is never passed silently.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from typing import Final
 from bot.catalogue import BY_NAME
 from bot.conversation import Answer, Outcome
 from rulebook import Edition
+from rulebook.brackets import name_of, pairs, size_of
 from rulebook.citation import normalised_clause
 from rulebook.edition import PENALTY_WORDS
 from rulebook.events import NO_EFFECT, Deadline, DeadlineKind
@@ -366,10 +369,28 @@ def _answer(view: View, *, clause: str) -> Verdict:
     return Verdict(bool(cited) and normalised_clause(cited[0]) == normalised_clause(clause), _answered(view))
 
 
-# --- of later issues -------------------------------------------------------------------------------------------------
+# --- brackets ---------------------------------------------------------------------------------------------------------
 
 
 @_fact("pair ROUND «A» «B»", rf"pair (?P<round>\S+) (?P<a>{_TEAM}) (?P<b>{_TEAM})")
+def _paired(view: View, *, round: str, a: str, b: str) -> Verdict:  # noqa: A002 - the word of the form
+    """Rounds by number, or as a match bears it: 1/8."""
+    size = size_of(view.state)
+    whole = [pair for pair in pairs(view.state) if pair.first is not None and pair.second is not None]
+    told = [
+        f"pair {pair.round} {view.team(str(pair.first))} {view.team(str(pair.second))} ({pair.number})"
+        for pair in whole
+    ]
+    wanted = {view.entrant(a.strip("«»")), view.entrant(b.strip("«»"))}
+    holds = any(
+        round in {str(pair.round), name_of(size, pair.round)} and set(pair.entrants) == wanted for pair in whole
+    )
+    return Verdict(holds, ", ".join(told) or "no pairs")
+
+
+# --- of later issues -------------------------------------------------------------------------------------------------
+
+
 @_fact("not covered", "not covered")
 def _later(view: View, **said: str | None) -> Verdict:  # noqa: ARG001 - nothing can be made of it yet
     raise NotYetKnown

@@ -15,6 +15,7 @@ from bot.conversation import Account, Answer
 from bot.parameters import Raw, Resolver, Unclear, split
 from bot.requests import (  # noqa: F401 - each registers its own
     adjudicating,
+    brackets,
     evidence,
     order,
     overruling,

@@ -96,7 +96,6 @@ async def test_a_score_of_a_match_that_is_not_there_fails(playing: Playing) -> N
 @pytest.mark.parametrize(
     "fact",
     [
-        "pair 1 «Волки» «Лисы»",
         "answer 3.3",
         "not covered",
         "score «Вороны» 1 «Лисы» 0",
