@@ -104,14 +104,6 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """What people would rather look at: drawn to PNG by the adapter from pictures.py, with the text as its fallback."""
-
-    kind: str
-    args: dict[str, object] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Reply:
     """First line: what is now true. Then the body, facts, clauses, and buttons for the next step."""
 
