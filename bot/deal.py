@@ -14,10 +14,11 @@ from rulebook.adjudication import wins_by_cards
 from rulebook.edition import CardsRules
 from rulebook.score_text import Reading
 from rulebook.state import Match
-from rulebook.vocabulary import EntrantId, Role
+from rulebook.vocabulary import EntrantId, Role, Score
 
 _COUNTED = re.compile(r"(?:(?<![\d:–-])(\d{1,2})\s*)?([^\W\d_]+)")
 _LONG = 3
+_WORDS = re.compile(r"\w+")
 
 
 def as_token(roles: Mapping[str, int]) -> str:
@@ -87,6 +88,31 @@ def claim(referee: Court, asked: Asked, match: Match, own: EntrantId | None, rea
     if wins_by_cards(rules, "at_least", roles) and (own is not None or winner is not None):
         return c.ClaimCards(roles, winner, match.id)
     return which(referee, asked, match, winner)
+
+
+def told(referee: Court, asked: Asked, match: Match, own: EntrantId) -> c.Command | Answer | None:
+    """Words of the clause alone («Лисы по картам»), or with a deal that wins; None for talk about cards."""
+    edition = referee.edition(asked.state)
+    rules = edition.cards
+    clause = edition.clauses.get(rules.clause) if rules is not None else None
+    if rules is None or clause is None:
+        return None
+    text, winner = f" {' '.join(_WORDS.findall(asked.heard.text.casefold()))} ", own
+    for entrant in match.entrants:
+        name = " ".join(_WORDS.findall(referee.directory.name_of(asked.stream, entrant).casefold()))
+        if f" {name} " in text:
+            text, winner = text.replace(f" {name} ", " "), entrant
+    phrases = [word for word in clause.words if " " in word and not any(sign.isdecimal() for sign in word)]
+    roles = _mentioned(rules, text)
+    if text.strip() in phrases:
+        if winner == own:
+            return which(referee, asked, match, own)
+        now = match.score
+        score = Score(now.first + 1, now.second) if winner == match.first else Score(now.first, now.second + 1)
+        return c.ReportScore(score, match=match.id, how="cards")
+    if winner == own and any(f" {phrase} " in text for phrase in phrases) and wins_by_cards(rules, "at_least", roles):
+        return c.ClaimCards(roles, own, match.id)
+    return None
 
 
 def which(referee: Court, asked: Asked, match: Match, winner: EntrantId | None) -> Answer:

@@ -115,7 +115,8 @@ def _report(referee: Court, asked: Asked, match: Match, text: str, own: EntrantI
     )
     edited = asked.heard.edited
     if reading.kind is Kind.NOT_A_SCORE:
-        return None
+        claims = own is not None and not edited and _may_claim(referee, asked, reading)
+        return deal.told(referee, asked, match, own) if claims and own is not None else None
     if reading.kind is Kind.CONFIRM and reading.score is None and not edited:
         return c.ConfirmScore(match=match.id)
     if reading.hint is Hint.DISPUTE and match.report is not None and own not in {None, match.report.entrant}:

@@ -53,14 +53,21 @@ def _cards(referee: Court, asked: Asked, values: Values) -> Made:
     edition = referee.edition(asked.state)
     if edition.cards is None:
         return replies.refused("refuse-no-cards", asked)
-    roles = read_roles(edition.cards, text_of(values["roles"]))
+    roles = read_roles(edition.cards, text_of(values.get("roles")))
     if isinstance(roles, str):
         return replies.refused("refuse-unknown-role", asked, {"name": roles, "sets": _sets(edition.cards)})
     team = values.get("team")
     entrant = EntrantId(text_of(team)) if team else None
     if entrant is None and deal.speaks_for_nobody(asked) and asked.state.running:
-        return _ask(asked, "cards", Says("ask-cards-team"), _sides(asked, (deal.as_token(roles),)))
-    return c.ClaimCards(roles, entrant)
+        return _ask(asked, "cards", Says("ask-cards-team"), _sides(asked, (deal.as_token(roles) or "-",)))
+    if roles:
+        return c.ClaimCards(roles, entrant)
+    own = asked.state.entrant_of(asked.actor.person)
+    side = entrant or (own.id if own is not None else None)
+    match = asked.state.match_of(side) if side is not None else None
+    if match is None or side is None:
+        return replies.refused("refuse-no-match", asked)
+    return deal.which(referee, asked, match, side)
 
 
 def _sets(rules: object) -> object:

@@ -92,6 +92,44 @@ async def test_an_admitted_deal_needs_no_roles(wall: Hall) -> None:
     assert any("победа по картам" in post for post in wall.posted)
 
 
+@pytest.mark.parametrize(
+    ("who", "text", "outcome"),
+    [
+        ("vera", "по картам", Outcome.ASKED),
+        ("vera", "Волки: победа по картам!", Outcome.ASKED),
+        ("vera", "3 мафа, ман, по картам", Outcome.RULED),
+        ("lev", "Волки по картам", Outcome.RULED),
+        ("vera", "2 мафа, по картам", Outcome.SILENT),
+        ("vera", "у них же 3 мафа и ман было", Outcome.SILENT),
+        ("vera", "карты раздали?", Outcome.SILENT),
+        ("nina", "по картам", Outcome.SILENT),
+        ("zed", "по картам", Outcome.SILENT),
+        ("jana", "по картам", Outcome.SILENT),
+    ],
+)
+async def test_words_about_cards(wall: Hall, who: str, text: str, outcome: Outcome) -> None:
+    """A captain who says so claims, or is asked for the roles; talk about cards is talk."""
+    assert (await wall.say(who, text)).outcome is outcome
+
+
+async def test_roles_may_be_chosen_by_buttons(wall: Hall) -> None:
+    """The command alone offers the winning sets; a judge is asked for the team first."""
+    answer = await wall.say("vera", "/cards")
+    assert answer.reply is not None
+    assert len(answer.reply.actions) == 4
+    token = answer.reply.actions[0].token
+    await wall.hear(replace(wall.console.written("vera", "captains", wall.now, ""), token=token))
+    assert wall.state.matches["M1"].report is not None  # type: ignore[index]
+    await wall.say("jana", "/settle 0:0 не было такого", chat="judges")
+    asked = await wall.say("jana", "/cards", chat="judges")
+    assert asked.reply is not None
+    sides = asked.reply.actions
+    press = wall.console.written("jana", "judges", wall.now, "")
+    sets = await wall.hear(replace(press, token=sides[1].token))
+    assert sets.reply is not None
+    assert len(sets.reply.actions) == 4
+
+
 async def test_a_button_of_an_earlier_game_claims_nothing(wall: Hall) -> None:
     """The sets offered in game 1 are worth nothing in game 2."""
     answer = await wall.say("vera", "Волки 1:0 Лисы по картам")
