@@ -113,6 +113,18 @@ def _points(edition: Edition, winner: int, loser: int) -> int:
     return next((row.points for row in rules.points if row.loser == loser), 0)
 
 
+def walkovers(state: Tournament, group: str) -> tuple[tuple[EntrantId, EntrantId], ...]:
+    """What the removed have not played: (the one who is out, the opponent who gets the match)."""
+    members = [entrant.id for entrant in state.entrants.values() if entrant.group == group]
+    played = {frozenset(match.entrants) for match in state.matches.values()}
+    return tuple(
+        (gone, other)
+        for gone in members
+        for other in members
+        if state.is_removed(gone) and not state.is_removed(other) and frozenset({gone, other}) not in played
+    )
+
+
 def _walkovers(
     edition: Edition,
     state: Tournament,

@@ -7,7 +7,7 @@ from bot.asked import Asked, Court
 from bot.conversation import Answer, Entrant, Plain, Reply, Says
 from bot.enquiries.registry import on, told
 from rulebook import Edition
-from rulebook.standings import Row, groups, is_technical, table
+from rulebook.standings import Row, groups, is_technical, table, walkovers
 from rulebook.state import Match, Tournament
 
 
@@ -34,6 +34,11 @@ def _group(edition: Edition, state: Tournament, group: str) -> list[Says]:
     members = {row.entrant for row in rows}
     played = [match for match in state.matches.values() if match.finished_at and set(match.entrants) <= members]
     lines.extend(Says("standings-result", _result(match)) for match in played)
+    score = f"0:{edition.match.wins}*"
+    lines.extend(
+        Says("standings-result", {"a": Entrant(gone), "b": Entrant(other), "score": score})
+        for gone, other in walkovers(state, group)
+    )
     return lines
 
 
