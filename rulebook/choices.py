@@ -14,18 +14,17 @@ from rulebook import clocks, penalties
 from rulebook.commands import (
     Choose,
 )
-from rulebook.consequences import issued
+from rulebook.consequences import after_the_end, issued, pending
 from rulebook.context import Context, Decision
 from rulebook.edition import Step
 from rulebook.events import (
     ChoiceAsked,
     ChoiceMade,
     DeadlineKind,
-    Event,
 )
 from rulebook.penalties import Weighed, weigh
 from rulebook.state import Ruling, RulingState
-from rulebook.vocabulary import Known, PersonId, Refusal, Role
+from rulebook.vocabulary import Choice, PersonId, Question, Refusal, Role
 
 
 def ask(ctx: Context, ruling: Ruling, weighed: Weighed) -> Decision:
@@ -83,10 +82,8 @@ def choose(ctx: Context, command: Choose) -> Decision:
         and (ctx.at_least(Role.JUDGE) or (own is not None and own.id == ruling.choose_by))
     ]
     if not waiting:
-        done = ctx.state.rulings.get(command.ruling) if command.ruling else None
-        if done is not None and done.state is not RulingState.PROPOSED:
-            return Known("known-issued", {"ruling": done.id})
-        return Refusal("refuse-no-choice")
+        found = pending(ctx, command.ruling) if command.ruling else None
+        return Refusal("refuse-no-choice") if found is None or isinstance(found, Ruling) else found
     ruling = waiting[0]
     if command.choice not in ruling.choices:
         return Refusal("refuse-unknown-choice", {"choices": list(ruling.choices)}, ruling.case.clause)
@@ -98,13 +95,22 @@ def choose(ctx: Context, command: Choose) -> Decision:
     return _settled(ctx, ruling, command.choice, PersonId(ruling.role or ctx.actor.person))
 
 
-def _settled(ctx: Context, ruling: Ruling, choice: str, judge: PersonId) -> tuple[Event, ...]:
+def for_the_silent(ruling: Ruling) -> Question:
+    """The time to choose is over: whoever would issue the ruling chooses what it is."""
+    choices = tuple(Choice("choose", (ruling.id, word), "label-penalty", {"penalty": word}) for word in ruling.choices)
+    return Question("ask-choose", {"ruling": ruling.id, "entrant": ruling.choose_by}, choices, ruling.case.clause)
+
+
+def _settled(ctx: Context, ruling: Ruling, choice: str, judge: PersonId) -> Decision:
     made = ChoiceMade(ruling.id, choice, ctx.actor.person, ctx.at)
     weighed = weigh(ctx, ruling.case, ruling.id)
     if not isinstance(weighed, Weighed):
-        return (made,)
+        return weighed
+    given = _chosen(ctx, ruling, weighed, choice)
+    if (late := after_the_end(ctx, given.case.match, given.before, given.after)) is not None:
+        return late
     by_judge = replace(ctx, actor=replace(ctx.actor, person=judge))
-    return (made, *issued(by_judge.after(made), _chosen(ctx, ruling, weighed, choice), ruling.id))
+    return (made, *issued(by_judge.after(made), given, ruling.id))
 
 
 def _chosen(ctx: Context, ruling: Ruling, weighed: Weighed, choice: str) -> Weighed:

@@ -21,7 +21,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from rulebook import penalties
-from rulebook.choices import ask
+from rulebook.choices import ask, for_the_silent
 from rulebook.commands import (
     AnswerGather,
     ChooseOption,
@@ -249,7 +249,9 @@ def issue(ctx: Context, command: IssueRuling) -> Decision:
         choices = (Choice("issue_late", (ruling.id,), "label-issue-late"), Choice("reject", (ruling.id,)))
         return Question("ask-late", {"ruling": ruling.id}, choices, ctx.edition.match.clause)
     choice = weighed.rule.choice
-    if choice is not None and not ruling.choices:
+    if choice is not None and ruling.choices:
+        return for_the_silent(ruling)
+    if choice is not None:
         return ask(ctx, ruling, weighed)
     return issued(ctx, weighed, ruling.id)
 

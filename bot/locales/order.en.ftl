@@ -16,6 +16,9 @@ captain-back = { $entrant }: captain { $person } is back (clause { $clause }).
 repeat-choice = Next time: the injured team chooses again.
 choice-next = Once issued, { $entrant } chooses: { $words } (clause { $clause }).
 
+label-penalty = { $penalty }
+ask-choose = { $entrant } has not chosen ({ $ruling }). Choose for the team.
+
 known-muted = { $entrant } is already without the captains' chat.
 known-not-muted = { $entrant }: the captains' chat is open anyway.
 known-speaks = { $person } speaks for { $entrant } anyway.

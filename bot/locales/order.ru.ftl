@@ -16,6 +16,9 @@ captain-back = { $entrant }: капитан { $person } снова на мест
 repeat-choice = Повтор: снова выбор пострадавшей команды.
 choice-next = После вынесения выбирает { $entrant }: { $words } (п. { $clause }).
 
+label-penalty = { $penalty }
+ask-choose = { $entrant } не выбирает ({ $ruling }). Выберите за команду.
+
 known-muted = { $entrant } уже без капитанского чата.
 known-not-muted = { $entrant }: капитанский чат и так открыт.
 known-speaks = { $entrant }: { $person } и так говорит за команду.
