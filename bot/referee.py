@@ -175,7 +175,10 @@ class Referee:
             if asked is None:
                 return SILENCE
             if isinstance(asked, Answer):
-                return asked
+                # What was done may make no sense a second time; who is heard again is answered as before. The
+                # tournament that it was done in is loaded: it was looked into to understand what is asked.
+                again = any(heard.cause in loaded.causes for loaded in self._loaded.values())
+                return replies.recorded(heard) if again else asked
             if asked.enquiry is not None:
                 await self.remember(asked)
                 return replace(await enquiries.answer(self, asked), stream=asked.stream)
@@ -198,7 +201,7 @@ class Referee:
         loaded = await self.load(asked.stream)
         cause = asked.heard.cause
         if cause in loaded.causes:
-            return replies.acknowledged((), (), asked, again=True)
+            return replies.recorded(asked.heard)
         command = asked.command
         assert command is not None  # noqa: S101 - enquiries went another way
         before = loaded.state
@@ -210,7 +213,7 @@ class Referee:
         try:
             await self._record(asked.stream, loaded, decision, told, asked.actor.person, cause, asked.changes)
         except Repeated:
-            return replies.acknowledged((), (), asked, again=True)
+            return replies.recorded(asked.heard)
         self.counts.ruled += 1
         return replies.acknowledged(told, decision, asked)
 

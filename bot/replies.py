@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.catalogue import Parameter
-from bot.conversation import Action, Answer, Entrant, Outcome, Person, Plain, Prose, Reply, Says, Tone
+from bot.conversation import Action, Answer, Entrant, Heard, Outcome, Person, Plain, Prose, Reply, Says, Tone
 from bot.tokens import make_token
 from rulebook import Edition
 from rulebook import commands as c
@@ -123,13 +123,16 @@ def _aside(asked: Asked) -> bool:
     return bool(asked.heard.token or asked.heard.command) or asked.private
 
 
-def acknowledged(
-    notices: Sequence[tuple[str, Reply]], events: Sequence[object], asked: Asked, *, again: bool = False
-) -> Answer:
+def recorded(heard: Heard) -> Answer:
+    """Recorded, now or when it came for the first time."""
+    return Answer(Outcome.RULED, Reply(Says("ack-recorded"), tone=Tone.GOOD), private=True, spent=bool(heard.token))
+
+
+def acknowledged(notices: Sequence[tuple[str, Reply]], events: Sequence[object], asked: Asked) -> Answer:
     """Recorded. Everybody reads it in the chats; the asker gets a short word, or what no chat got."""
     spent = bool(asked.heard.token)
-    if again or not notices:
-        return Answer(Outcome.RULED, Reply(Says("ack-recorded"), tone=Tone.GOOD), private=True, spent=spent)
+    if not notices:
+        return recorded(asked.heard)
     if any(isinstance(event, RulingProposed | ProposalRevised) for event in events) and asked.kind != "judges":
         proposal = next((reply for to, reply in notices if to == "judges"), notices[0][1])
         return Answer(Outcome.RULED, proposal, private=True, spent=spent)
