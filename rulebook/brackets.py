@@ -129,6 +129,9 @@ def _winner(state: Tournament, slots: Slots, size: int, round_: int, index: int)
         _is_dead(state, slots, size, round_, 2 * index + side) if entrant is None else state.is_removed(entrant)
         for side, entrant in enumerate((first, second))
     ]
+    if all(gone):  # who went on before leaving has gone on: the next opponent has that slot
+        holder = slots.get((round_ + 1, index))
+        return holder if holder in {first, second} else None
     return {(True, False): second, (False, True): first}.get((gone[0], gone[1]))
 
 
