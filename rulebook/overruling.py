@@ -2,7 +2,7 @@
 
 | clause | state | where / why not |
 |---|---|---|
-| 1.3 a decided appeal is final | works | `cancel`: only the organisers may touch it |
+| 1.3 a decided appeal, an organiser's own ruling are final | works | `cancel`, `deviate`: for organisers only |
 | 2.2 the head judge may deviate | works | `deviate`: with a reason, the standard penalty stays on record beside it |
 | 8.7 uncovered | works | `uncovered`: provisional until an organiser agrees (M36); `agree` |
 """
@@ -45,7 +45,7 @@ def cancel(ctx: Context, command: CancelRuling) -> Decision:
         return (RulingRejected(ruling.id, ctx.actor.person, ctx.at),)
     if ruling.state is RulingState.REJECTED:
         return Refusal("refuse-rejected", {"ruling": ruling.id})
-    if ruling.final and (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+    if _is_the_organisers(ruling) and ctx.lacks(Role.ORGANISER) is not None:
         return Refusal("refuse-final", {"ruling": ruling.id}, ctx.cite("final"))
     if _replay_played(ctx, ruling):
         return Refusal("refuse-replay-played", {"ruling": ruling.id}, ctx.cite("replay"))
@@ -54,6 +54,11 @@ def cancel(ctx: Context, command: CancelRuling) -> Decision:
         return late
     events = cancelled(ctx, ruling, command.reason)
     return (*events, *revisions(ctx.after(*events)))
+
+
+def _is_the_organisers(ruling: Ruling) -> bool:
+    """Whether only the organisers may touch it: they decided it, agreed to it or gave it (1.3)."""
+    return ruling.final or ruling.role == Role.ORGANISER.value
 
 
 def _late(ctx: Context, ruling: Ruling, match: Match, after: Score) -> Refusal | None:
@@ -81,7 +86,7 @@ def deviate(ctx: Context, command: DeviateRuling) -> Decision:
         return Refusal("refuse-unknown-ruling", {"ruling": command.ruling})
     if ruling.state in {RulingState.REJECTED, RulingState.CANCELLED}:
         return Refusal("refuse-not-standing", {"ruling": ruling.id}, ctx.cite("head_judge"))
-    if ruling.final and (refusal := ctx.lacks(Role.ORGANISER)) is not None:
+    if _is_the_organisers(ruling) and ctx.lacks(Role.ORGANISER) is not None:
         return Refusal("refuse-final", {"ruling": ruling.id}, ctx.cite("final"))
     if not command.reason.strip():
         return Refusal("refuse-needs-reason", clause=ruling.case.clause)

@@ -6,6 +6,7 @@ from bot.asked import Court, place
 from bot.catalogue import BY_NAME, Kind
 from bot.conversation import Heard, Says, Suggestion
 from bot.parameters import choices_for, find_infractions
+from bot.replies import named
 from rulebook.citation import normalised_clause
 from rulebook.edition import Clause
 
@@ -40,6 +41,11 @@ async def suggest(referee: Court, heard: Heard, parameter: str, typed: str) -> l
         among = [known for known in edition.infractions if number and known.startswith(number)]
         among = among or list(find_infractions(edition, typed, MOST_SUGGESTIONS))
     offered = choices_for(referee, asked, wanted, among)
+    if wanted.kind in {Kind.SUBJECT, Kind.RECORD}:  # a slash command knows no mentions: people are offered by name
+        people = dict.fromkeys(person for entrant in asked.state.entrants.values() for person in entrant.people)
+        offered += [(f"#{person}", named(asked.state, person)) for person in people]
+    if wanted.kind is Kind.RECORD:
+        offered += [(ruling, ruling) for ruling in asked.state.rulings]
     made = [Suggestion(value, voice.say(Says("label-value", {"value": label}))[:100]) for value, label in offered]
     lowered = typed.casefold().strip('«»" ')
     if wanted.kind is not Kind.INFRACTION and lowered:

@@ -218,7 +218,8 @@ def _about(view: View, ruling: Ruling) -> str:
 def _on_team(view: View, ruling: Ruling) -> bool:
     case = ruling.case
     rule = view.edition.infractions.get(case.infraction)
-    return case.entrant is not None and (case.person is None or (rule is not None and rule.subject == "team"))
+    falls = (rule is not None and rule.subject == "team") or ruling.effect.removed is not None
+    return case.entrant is not None and (case.person is None or falls)
 
 
 def _as_fact(view: View, ruling: Ruling) -> str:

@@ -140,3 +140,18 @@ async def test_another_community_does_not_count(wall: Hall) -> None:
     await _opens(wall, "console")
     assert not await _enters(wall, "nina")
     assert "8.5.л" in wall.said
+
+
+async def test_people_and_rulings_are_suggested(wall: Hall) -> None:
+    """A slash command knows no mentions: whom a ruling is on is offered while one types; so is what has a record."""
+    await wall.say("jana", "/ruling «Лисы» 8.5.ж.1 флуд", chat="judges")
+    typing = wall.console.written("jana", "judges", wall.now, "")
+    subjects = await wall.referee.suggest(replace(typing, command="ruling"), "subject", "ni")
+    assert subjects[0].label == "nina"
+    answer = await wall.hear(
+        replace(typing, cause="slash", command="ruling", arguments={"subject": subjects[0].value, "clause": "8.5.л"})
+    )
+    assert answer.outcome is Outcome.RULED
+    assert wall.state.rulings[R2].case.person == "p-nina"
+    records = await wall.referee.suggest(replace(typing, command="record"), "whose", "R1")
+    assert records[0].value == "R1"
