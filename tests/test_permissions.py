@@ -1,7 +1,8 @@
 """Who may do what: every command, every role, both platforms, each said as its adapter hears it.
 
 The table below was written by hand from the list of commands; a command that is not in it fails. What is refused is
-refused to the person and changes nothing; what is allowed comes through to the law, whatever that then says of the match.
+refused to the person and changes nothing; what is allowed comes through to the law, whatever that then says of the
+match.
 """
 
 from __future__ import annotations
