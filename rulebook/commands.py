@@ -41,7 +41,8 @@ class EnterEntrant:
     person: PersonId | None = None
     group: str = ""
     barred: tuple[str, ...] = ()
-    """Rulings of earlier tournaments of this community that bar the person, as citations."""
+    barred_under: str = ""
+    """The clause of the first ruling that bars the person; `barred` has them all, as citations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Appoint:
     person: PersonId
     role: Role
     barred: tuple[str, ...] = ()
+    barred_under: str = ""
     alike: tuple[tuple[PersonId, str], ...] = ()
     """People a ruling keeps out whose names look like this person's, each with the ruling's citation."""
 
@@ -139,12 +141,16 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class ReportScore:
-    """A captain's word for the score, in the title's order. `how`: game, draw or cards; `edited`: the message was."""
+    """A captain's word for the score, in the title's order. `how`: game, draw or cards.
+
+    `edited`: it is a changed message that spoke of the score before, of `game`; it can be no word about another game.
+    """
 
     score: Score
     match: MatchId | None = None
     how: str = "game"
     edited: bool = False
+    game: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,6 +407,7 @@ class AnnounceActing:
 
     person: PersonId
     barred: tuple[str, ...] = ()
+    barred_under: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,9 @@ def enter(ctx: Context, command: EnterEntrant) -> Decision:
     if command.entrant in ctx.state.entrants:
         return Known("known-entrant", {"entrant": command.entrant})
     if command.barred:
-        return Refusal("refuse-barred", {"person": command.person, "rulings": "; ".join(command.barred)})
+        return Refusal(
+            "refuse-barred", {"person": command.person, "rulings": "; ".join(command.barred)}, command.barred_under
+        )
     if command.person is not None and ctx.state.entrant_of(command.person) is not None:
         return Known("known-entered", {"person": command.person})
     return (EntrantEntered(command.entrant, ctx.actor.person, command.person, command.group),)
@@ -115,7 +117,9 @@ def appoint(ctx: Context, command: Appoint) -> Decision:
     if command.entrant not in ctx.state.entrants:
         return Refusal("refuse-unknown-entrant")
     if command.barred:
-        return Refusal("refuse-barred", {"person": command.person, "rulings": "; ".join(command.barred)})
+        return Refusal(
+            "refuse-barred", {"person": command.person, "rulings": "; ".join(command.barred)}, command.barred_under
+        )
     own = ctx.state.entrant_of(command.person)
     if own is not None and own.id != command.entrant:
         return Refusal("refuse-other-team", {"person": command.person, "entrant": own.id}, ctx.cite("transfer"))
@@ -257,7 +261,9 @@ def acting(ctx: Context, command: AnnounceActing) -> Decision:
     if other is not None and other.id != own:
         return Refusal("refuse-other-team", {"person": command.person, "entrant": other.id}, cite)
     if command.barred:
-        return Refusal("refuse-barred", {"person": command.person, "rulings": "; ".join(command.barred)})
+        return Refusal(
+            "refuse-barred", {"person": command.person, "rulings": "; ".join(command.barred)}, command.barred_under
+        )
     if ctx.state.is_disqualified(command.person):
         return Refusal("refuse-disqualified", {"person": command.person}, _out_by(ctx, command.person))
     team = ctx.state.entrants[own]

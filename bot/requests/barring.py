@@ -22,6 +22,7 @@ class Bar:
 
     person: PersonId
     name: str
+    clause: str
     citation: str
 
 
@@ -30,12 +31,13 @@ async def with_bars(referee: Court, asked: Asked, command: c.Command) -> c.Comma
     if not isinstance(command, c.Appoint | c.EnterEntrant | c.AnnounceActing) or command.person is None:
         return command
     bars = await _bars(referee, asked)
-    barred = tuple(bar.citation for bar in bars if bar.person == command.person)
+    own = [bar for bar in bars if bar.person == command.person]
+    barred, under = tuple(bar.citation for bar in own), own[0].clause if own else ""
     if not isinstance(command, c.Appoint):
-        return replace(command, barred=barred)
+        return replace(command, barred=barred, barred_under=under)
     name = fold_name(_name(referee, asked, command.person))
     alike = tuple((bar.person, bar.citation) for bar in bars if bar.person != command.person and bar.name == name)
-    return replace(command, barred=barred, alike=alike)
+    return replace(command, barred=barred, barred_under=under, alike=alike)
 
 
 async def _bars(referee: Court, asked: Asked) -> list[Bar]:
@@ -56,7 +58,8 @@ async def _bars(referee: Court, asked: Asked) -> list[Bar]:
             for person, tournaments in ruling.effect.suspended:
                 if tournaments >= since:
                     name = fold_name(referee.directory.name_of(stream, person))
-                    found.append(Bar(person, name, f"{ruling.id}, {ruling.case.clause}, {tournament}"))
+                    citation = f"{ruling.id}, {ruling.case.clause}, {tournament}"
+                    found.append(Bar(person, name, ruling.case.clause, citation))
     return found
 
 
