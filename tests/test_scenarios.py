@@ -21,7 +21,9 @@ from bot.replay.play import Result, Told, play
 
 FOLDER: Final = Path(__file__).parent / "scenarios"
 SCENARIOS: Final = sorted(FOLDER.glob("*.chat"))
-_OF_THE_STATE: Final = frozenset({"score", "match", "deadline", "no", "ruling", "rulings", "effect", "suspended"})
+_OF_THE_STATE: Final = frozenset({
+    "score", "match", "deadline", "no", "ruling", "rulings", "effect", "suspended", "pair",
+})  # fmt: skip
 _EVERY: Final = 3
 """A bot is killed after every third line: after each would take too long for too little."""
 

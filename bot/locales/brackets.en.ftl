@@ -32,7 +32,7 @@ bracket-waits = Opponent: the winner of pair { $pair }.
 bracket-open-again = Pair { $pair } ({ $round }) is undecided again. The place in the next round is no longer taken by { $entrant }.
 bracket-contested = Pair { $pair } ({ $round }): the winner is now { $winner }. But { $other } has already begun the match of the next round ({ $next }).
 bracket-contested-open = Pair { $pair } ({ $round }) is undecided again. But { $other } has already begun the match of the next round ({ $next }).
-bracket-decide = The judges decide. Until the button is pressed { $other } stays in the bracket; once pressed { $winner } plays on, and that match does not count in the bracket.
+bracket-decide = The judges decide. Until the button is pressed { $other } stays in the bracket; once pressed { $winner } plays on, and that match does not count in the bracket. If it is still on, end it: /settle.
 
 bracket-title = Bracket of the TOP { $size } (clause { $clause })
 bracket-winner = { $winner } wins the TOP.
