@@ -7,7 +7,13 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from hypothesis import HealthCheck, settings
 from playwright.async_api import Browser, async_playwright
+
+# The same examples on every machine, and no clock: a busy machine is no fault of the law.
+settings.register_profile("arbiter", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("arbiter")
+
 
 SYSTEM_BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET: Final = (  # nothing but the page under test: no sandbox for root, no news from elsewhere
