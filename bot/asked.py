@@ -14,6 +14,7 @@ from bot.catalogue import Command
 from bot.conversation import Account, Heard, Says
 from bot.editions import Editions
 from bot.localisation import Voice
+from bot.spoken import Spoken
 from bot.watch import Watch
 from rulebook import Edition
 from rulebook import commands as c
@@ -24,10 +25,11 @@ from storage.people import Change, Directory
 
 
 class Folded(Protocol):
-    """A tournament as recorded, and which causes it holds."""
+    """A tournament as recorded, which causes it holds, and what their messages said of a score."""
 
     state: Tournament
     causes: dict[str, int]
+    spoken: dict[str, Spoken]
 
 
 class Court(Protocol):
@@ -47,6 +49,9 @@ class Court(Protocol):
 
     async def streams(self) -> list[str]:
         """Every tournament on record, oldest first."""
+
+    def spoken(self, stream: str, cause: str) -> Spoken | None:
+        """What a recorded message said of the score."""
 
     def edition(self, state: Tournament) -> Edition:
         """The edition a tournament is pinned to."""

@@ -182,6 +182,7 @@ class Heard:
     arrival. A parsed command (slash) has `command` and `arguments`; typed ones stand in `text`. `token` is a button's.
     `mentions` maps the text of a mention ("@lev", or the platform's markup) to whom it means. `admin` asks the platform
     whether the author administers the chat, only when that matters. `album` groups messages that were sent as one.
+    `original` is the cause of the message that an edit changes; the edit's own is that with `:e` and a number.
     """
 
     cause: str
@@ -194,6 +195,7 @@ class Heard:
     arguments: dict[str, str | Account] = field(default_factory=dict)
     token: str = ""
     edited: bool = False
+    original: str = ""
     anonymous: bool = False
     files: tuple[Upload, ...] = ()
     album: str = ""

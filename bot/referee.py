@@ -27,6 +27,7 @@ from bot.conversation import SILENCE, Account, Answer, Heard, Outcome, Reply, Sa
 from bot.editions import Editions
 from bot.localisation import Voice
 from bot.log import facts
+from bot.spoken import Spoken, message_of, spoken_in
 from bot.watch import Watch
 from rulebook import Edition, decide, evolve, fold, next_due
 from rulebook.commands import CallTime
@@ -46,11 +47,12 @@ _TRIES = 3
 
 @dataclass(slots=True)
 class Loaded:
-    """A tournament folded up to entry `number`, and which causes its entries had."""
+    """A tournament folded up to entry `number`, which causes its entries had, what each message said of a score."""
 
     state: Tournament = NOWHERE
     number: int = 0
     causes: dict[str, int] = field(default_factory=dict)
+    spoken: dict[str, Spoken] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -128,6 +130,11 @@ class Referee:
         """The folded state, if it is in memory; an empty one otherwise."""
         loaded = self._loaded.get(stream)
         return loaded.state if loaded else NOWHERE
+
+    def spoken(self, stream: str, cause: str) -> Spoken | None:
+        """What a recorded message said of the score, as it reads after its edits."""
+        loaded = self._loaded.get(stream)
+        return loaded.spoken.get(message_of(cause)) if loaded else None
 
     def next_due(self, stream: str) -> datetime | None:
         """When the clock must speak next in a tournament."""
@@ -247,7 +254,7 @@ class Referee:
             changes=changes,
         )
         loaded.state, loaded.number = after, number
-        loaded.causes[cause] = number
+        _note(loaded, cause, number, events)
         try:
             _, waiting = await asyncio.shield(asyncio.ensure_future(self.journal.append(draft)))
         except (StorageFailure, Repeated):
@@ -321,4 +328,11 @@ def _fold_in(loaded: Loaded, entry: Entry) -> None:
     for event in entry.events:
         loaded.state = evolve(loaded.state, event)
     loaded.number = entry.number
-    loaded.causes[entry.cause] = entry.number
+    _note(loaded, entry.cause, entry.number, entry.events)
+
+
+def _note(loaded: Loaded, cause: str, number: int, events: Iterable[Event]) -> None:
+    loaded.causes[cause] = number
+    spoken = spoken_in(events)
+    if spoken is not None:
+        loaded.spoken[message_of(cause)] = spoken

@@ -102,7 +102,10 @@ def _may_claim(referee: Court, asked: Asked, reading: Reading) -> bool:
 def _report(referee: Court, asked: Asked, match: Match, text: str, own: EntrantId | None) -> c.Command | Answer | None:
     author: Literal["first", "second", ""] = "" if own is None else "first" if own == match.first else "second"
     base = match.score
-    if match.report is not None and match.report.game < match.game and match.stage is not Stage.OVER:
+    spoken = referee.spoken(asked.stream, asked.heard.original) if asked.heard.original else None
+    if spoken is not None and (earlier := asked.state.matches.get(spoken.match)) is not None:
+        match, base = earlier, earlier.score  # an edit is about what the message was about, whatever is played now
+    elif match.report is not None and match.report.game < match.game and match.stage is not Stage.OVER:
         base = match.score_reported()
     reading = read_score(
         text,
@@ -113,7 +116,9 @@ def _report(referee: Court, asked: Asked, match: Match, text: str, own: EntrantI
         author=author,
         pending=match.report.score if match.report is not None and own not in {None, match.report.entrant} else None,
     )
-    edited = asked.heard.edited
+    edited, was, game = asked.heard.edited, spoken is not None, spoken.game if spoken is not None else 0
+    if spoken is not None and (reading.score or reading.stated) == spoken.score and spoken.score is not None:
+        return None  # the same score in other words
     if reading.kind is Kind.NOT_A_SCORE:
         claims = own is not None and not edited and _may_claim(referee, asked, reading)
         return deal.told(referee, asked, match, own) if claims and own is not None else None
@@ -126,12 +131,12 @@ def _report(referee: Court, asked: Asked, match: Match, text: str, own: EntrantI
     if reading.kind is Kind.CARDS and not edited and _may_claim(referee, asked, reading):
         return deal.claim(referee, asked, match, own, reading)
     if reading.score is not None and reading.kind in _COUNTED:
-        return c.ReportScore(reading.score, edited=edited, match=match.id)
+        return c.ReportScore(reading.score, edited=was, match=match.id, game=game)
     if reading.score is not None and reading.kind in {Kind.STAGE_DRAW, Kind.DRAW_OR_UNCHANGED, Kind.UNCHANGED}:
         how = "draw" if reading.kind is Kind.STAGE_DRAW else "game"
-        return c.ReportScore(reading.score, how=how, edited=edited, match=match.id)
+        return c.ReportScore(reading.score, how=how, edited=was, match=match.id, game=game)
     if reading.stated is not None and reading.hint in _IMPOSSIBLE_NOW:
-        return c.ReportScore(reading.stated, edited=edited, match=match.id)
+        return c.ReportScore(reading.stated, edited=was, match=match.id, game=game)
     side = speaker(Context(referee.edition(asked.state), asked.state, asked.actor, asked.heard.at), match)
     if isinstance(side, Refusal):  # whose word would not count is not asked what they meant
         return replies.unchanged(side, asked) if asked.spec is not None else None

@@ -106,6 +106,10 @@ def report(ctx: Context, command: ReportScore) -> Decision:
         if score == match.score:
             return Known("known-finished", {"score": match.score, "winner": match.winner}, cite)
         return Refusal("refuse-finished", {"score": match.score, "winner": match.winner}, cite)
+    if command.edited and command.game and command.game not in _open_games(match):
+        if score == match.score:
+            return Known("known-score", {"score": match.score}, ctx.cite("report"))
+        return Refusal("refuse-edit-counted", {"score": match.score}, ctx.cite("settle"))
     if not is_possible(match, score):
         return Refusal(
             "refuse-impossible-score",
@@ -118,6 +122,11 @@ def report(ctx: Context, command: ReportScore) -> Decision:
     if match.report is not None:
         return _second_word(ctx, match, side.id, command)
     return _first_word(ctx, match, side.id, command)
+
+
+def _open_games(match: Match) -> set[int]:
+    """The games whose score is said but does not count yet: an edit of what was said can still change it."""
+    return {word.game for word in (match.report, match.dispute) if word is not None}
 
 
 def _first_word(ctx: Context, match: Match, side: EntrantId, command: ReportScore) -> Decision:

@@ -54,6 +54,7 @@ def message(said: discord.Message, chat: Chat, me: int, *, edited: bool) -> Hear
         private=said.guild is None,
         text=text_of(said, me),
         edited=edited,
+        original=cause_of(said, edited=False) if edited else "",
         files=tuple(upload(attachment) for attachment in said.attachments),
         mentions={
             mark: account_of(user)

@@ -55,6 +55,8 @@ class Console:
     cast: dict[str, Account] = field(default_factory=dict)
     messages: list[Message] = field(default_factory=list)
     heard: int = 0
+    written_last: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The cause of everybody's latest message in a chat: an edit changes that one."""
 
     def account(self, who: str) -> Account:
         """Somebody's account; names are their own user names."""
@@ -90,10 +92,14 @@ class Console:
             return who in self.admins
 
         self.heard += 1
+        original = self.written_last.get((chat, who), "") if edited else ""
+        cause = f"{original}:e{self.heard}" if original else f"{PLATFORM}:{self.heard}"
+        if not edited and not token:
+            self.written_last[chat, who] = cause
         # Longest first: the bot reads a mention as the beginning of what is left of a text.
         names = sorted(self.cast, key=len, reverse=True)
         return Heard(
-            cause=f"{PLATFORM}:{self.heard}",
+            cause=cause,
             at=at,
             account=self.account(who),
             chat=chat_of(chat, who),
@@ -101,6 +107,7 @@ class Console:
             text=text,
             token=token,
             edited=edited,
+            original=original,
             files=files,
             mentions={f"@{name}": self.cast[name] for name in names},
             admin=admin,

@@ -62,7 +62,7 @@ class Ear:
         if not (text or files):
             return None
         chat = said["chat"]
-        cause = f"tg:{self.bot}:{chat['id']}:{said['message_id']}"
+        cause = original = f"tg:{self.bot}:{chat['id']}:{said['message_id']}"
         at = said["date"]
         if edited:
             at = said.get("edit_date", at)
@@ -76,6 +76,7 @@ class Ear:
             private=private,
             text=text,
             edited=edited,
+            original=original if edited else "",
             anonymous=anonymous,
             files=files,
             album=said.get("media_group_id", ""),

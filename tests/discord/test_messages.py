@@ -103,6 +103,7 @@ async def test_an_edit_is_heard_with_its_own_cause_and_date_and_only_when_the_wo
     assert ears.texts == ["3:2", "2:3", "afterwards"]
     edit = ears.heard[1]
     assert edit.edited
+    assert edit.original == f"dc:m:{said.id}" == ears.heard[0].cause
     assert edit.cause == f"dc:m:{said.id}:e{int(edited_at.timestamp() * 1000)}"
     assert edit.at == edited_at
 

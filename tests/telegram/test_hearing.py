@@ -249,6 +249,7 @@ async def test_an_edit_is_heard_as_an_edit_with_its_own_cause(server: TelegramSe
     assert edit.edited
     assert edit.text == "2:0"
     assert edit.cause == f"{ears.heard[0].cause}:e{changed['edit_date']}"
+    assert edit.original == ears.heard[0].cause
     assert edit.at - ears.heard[0].at >= timedelta(seconds=60)
 
 
