@@ -1,5 +1,12 @@
 """What a ruling brings with it: its event, its match over or a game again, linked rulings, proposals that change.
 
+| clause | state | where / why not |
+|---|---|---|
+| 8.5.е, з, и removal | works | `_walkovers`: what runs is lost; what is not played: standings.py (M49) |
+| 8.1 replay | works | `consequences`; taken back, what waited waits again (`_waits_anew`) |
+| 1.2 a pending appeal | works | `resumed`: the match goes on when none waits |
+| M42 after the end | works | `after_the_end` |
+
 Used by conduct.py, choices.py, overruling.py and appeals.py, each of which cites its own clauses.
 """
 
