@@ -11,6 +11,7 @@ from typing import Any
 
 from rulebook.edition import PENALTY_WORDS, Edition, Fault, Reading
 from rulebook.locate import Lines
+from rulebook.pairing import Rules
 from rulebook.vocabulary import Role
 
 _Where = tuple[str | int, ...]
@@ -69,6 +70,7 @@ class _Check:
         self.interactions()
         self.match()
         self.standings()
+        self.brackets()
         return self.faults
 
     def table(self, *path: str) -> dict[str, Any]:
@@ -222,6 +224,11 @@ class _Check:
         match = self.data.get("match", {})
         if isinstance(match, dict) and (match.get("wins") is None) == (not match.get("best_of")):
             self.fault(("match",), "a match needs either wins or best_of")
+
+    def brackets(self) -> None:
+        table = self.table("bracket")
+        if "pairing" in table and Rules.of(table) is None:
+            self.fault(("bracket",), "no bracket can be drawn by these rules")
 
     def standings(self) -> None:
         table, wins = self.table("standings"), self.table("match").get("wins")

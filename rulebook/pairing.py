@@ -56,15 +56,24 @@ class Rules:
         known = bracket.get("pairing") in _PAIRINGS and bracket.get("next_round") == bracket["pairing"]
         if not known or bracket.get("sizes") not in _SIZES or bracket.get("reseed"):
             return None
-        return cls(
+        rules = cls(
             fits=_SIZES[bracket["sizes"]],
             tables_fit=_SIZES.get(str(bracket.get("tables")), lambda tables: tables > 0),
             leaves=_PAIRINGS[bracket["pairing"]],
-            per_table=bracket["per_table"],
-            seed=bracket["seed"],
+            per_table=str(bracket.get("per_table")),
+            seed=str(bracket.get("seed")),
             one_table=bracket.get("one_table", bracket.get("clause", "")),
             several_tables=bracket.get("several_tables", bracket.get("clause", "")),
         )
+        return rules if rules._is_whole() else None
+
+    def _is_whole(self) -> bool:
+        """Whether the sums give every leaf of a small bracket its seed."""
+        size, tables = 4, 2
+        try:
+            return sorted(self.seeds_of(size, tables)) == sorted(self.leaves(size))
+        except ValueError:
+            return False
 
     def clause(self, tables: int) -> str:
         """The clause that a bracket of so many tables rests on."""

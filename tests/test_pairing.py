@@ -1,14 +1,18 @@
 """The shape of TOP brackets, against pairs written down by hand from appendix 4 and against what it promises."""
 
+from pathlib import Path
 from typing import Final
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rulebook
 from bot.editions import Editions
 from rulebook.arithmetic import worked_out
+from rulebook.edition import BrokenEdition
 from rulebook.pairing import Earliest, Rules, earliest, meeting, pair_number, pairs_in, rounds
+from rulebook.reader import read_edition
 
 LEAVES: Final = {
     2: "1 2",
@@ -152,7 +156,16 @@ def test_meetings_are_the_walk_up_the_tree(rules: Rules, power: int, data: st.Da
 
 @pytest.mark.parametrize(
     "changed",
-    [{"pairing": "by_lot"}, {"sizes": "any"}, {"reseed": True}, {"next_round": "by_lot"}],
+    [
+        {"pairing": "by_lot"},
+        {"sizes": "any"},
+        {"reseed": True},
+        {"next_round": "by_lot"},
+        {"seed": "place * tables + table"},
+        {"seed": "seat"},
+        {"per_table": "top"},
+        {"per_table": ""},
+    ],
 )
 def test_a_bracket_of_another_kind_is_not_guessed(changed: dict[str, object]) -> None:
     """What is not known here is no bracket, never a silent default."""
@@ -182,3 +195,15 @@ def test_no_sums(formula: str) -> None:
     """A formula that is none is a fault and does nothing."""
     with pytest.raises(ValueError, match="no sum"):
         worked_out(formula, {"place": 1})
+
+
+def test_lint_names_a_bracket_that_cannot_be_drawn() -> None:
+    """A formula that seeds nobody is a fault of the edition, with its line, and not one of a tournament's day."""
+    text = (Path(rulebook.__file__).parent / "editions" / "heroes.toml").read_text(encoding="utf-8")
+    broken = text.replace('seed = "(place - 1) * tables + table"', 'seed = "place * tables + table"')
+    assert broken != text
+    with pytest.raises(BrokenEdition) as raised:
+        read_edition(broken)
+    assert [fault.message for fault in raised.value.faults] == ["no bracket can be drawn by these rules"]
+    line = broken.splitlines().index("[bracket]") + 1
+    assert raised.value.faults[0].line == line
