@@ -12,7 +12,7 @@
 | 8.2 the injured side chooses | works | `issue` asks, `choose` answers, calling.py ends the wait |
 | 8.7 uncovered | works | `uncovered`: provisional until an organiser agrees |
 | 8.5.а automatic | works | `automatic`: warnings issued, steps that touch the score proposed |
-| M42 after the end of a match | works | only an organiser; not resumed by itself; asked once more where the next has begun |
+| M42 after the end of a match | works | only an organiser; asked once more where the next match has begun |
 | 8.5.г third step | works | falls on a player: `_which_player` asks (M28) |
 """
 
