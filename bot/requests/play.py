@@ -11,6 +11,7 @@ from bot.requests.registry import Made, Values, command, known_match, match_of, 
 from rulebook import commands as c
 from rulebook.state import Match, Stage
 from rulebook.vocabulary import EntrantId, Score
+from storage.folding import fold_name
 
 
 @command("report")
@@ -22,13 +23,24 @@ def _report(referee: Court, asked: Asked, values: Values) -> Made:
 
 @command("settle")
 def _settle(referee: Court, asked: Asked, values: Values) -> Made:
-    match = match_of(asked)
+    match = match_of(asked) or _named(referee, asked)
     score = read(referee, asked, match, text_of(values["score"]), ordered=True) if match else None
     if score is None:
         if match is None and asked.state.running:
             return c.SettleScore(Score(0, 0))
         return replies.refused("refuse-no-match" if match is None else "refuse-unread-score", asked)
     return c.SettleScore(score, text_of(values.get("reason")), match.id if match else None)
+
+
+def _named(referee: Court, asked: Asked) -> Match | None:
+    """The one running match whose teams are both named."""
+    said = fold_name(asked.heard.text or " ".join(map(str, asked.heard.arguments.values())))
+    found = [
+        match
+        for match in asked.state.running
+        if all(fold_name(referee.directory.name_of(asked.stream, entrant)) in said for entrant in match.entrants)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 @command("confirm")

@@ -77,7 +77,8 @@ def read(referee: Court, asked: Asked, match: Match, text: str, *, ordered: bool
         wins=match.wins,
         author=author,  # type: ignore[arg-type]
     )
-    return reading.score
+    # A judge may also set what no game can lead to from here: a mended mistake.
+    return reading.score or (reading.stated if ordered else None)
 
 
 PRESSES: dict[str, Callable[[Asked, tuple[str, ...]], c.Command | None]] = {}
