@@ -119,6 +119,7 @@ ruling-preview = { $ruling } (not issued yet): { $subject }, clause { $clause }{
 ruling-what = { $name }.
 ruling-waits = { $subject }: clause { $clause }{ $step }: { $penalty }. This is { $ruling }, not issued yet.
 ruling-waits-judge = A judge decides.
+ruling-for = { $text }.
 ruling-issued = { $ruling }: { $subject }, clause { $clause }{ $step }: { $penalty }.
 ruling-provisional = { $ruling } (provisional until an organiser agrees): { $subject }, clause { $clause }: { $penalty }.
 ruling-deviated = { $ruling }: { $subject }, clause { $clause }: now { $penalty }.

@@ -129,6 +129,7 @@ ruling-preview = { $ruling } (ещё не вынесено): { $subject }, п. {
 ruling-what = { $name }.
 ruling-waits = { $subject }: п. { $clause }{ $step }: { $penalty }. Это { $ruling }, ещё не вынесено.
 ruling-waits-judge = Решает судья.
+ruling-for = { $text }.
 ruling-issued = { $ruling }: { $subject }, п. { $clause }{ $step }: { $penalty }.
 ruling-provisional = { $ruling } (временно, до согласия организатора): { $subject }, п. { $clause }: { $penalty }.
 ruling-deviated = { $ruling }: { $subject }, п. { $clause }: теперь { $penalty }.

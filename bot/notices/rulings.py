@@ -190,7 +190,10 @@ def _issued(scene: Scene, event: e.RulingIssued) -> Told:
     kind = "ruling-issued"
     if event.provisional:
         kind = "ruling-provisional"
-    body: list[Says] = list(effect_lines(match, event.effect, event.before, event.after))
+    body: list[Says] = []
+    if _by_the_clock(scene, event.case):  # nobody has said in words what for
+        body.append(Says("ruling-for", {"text": args["name"]}))
+    body.extend(effect_lines(match, event.effect, event.before, event.after))
     body.extend(tables.since(scene, event))
     if event.deviation:
         standard = penalty_name(scene.edition, event.standard)
