@@ -256,7 +256,7 @@ SETTINGS: Final = (
     Setting("language", "ru", _one_of(*LANGUAGES), "Language of a new tournament: ru or en"),
     Setting(
         "timezone",
-        "automatic",
+        "UTC",
         _timezone,
         "Time zone of a new tournament, such as Europe/Moscow; automatic is this machine's own",
     ),
