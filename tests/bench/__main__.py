@@ -11,6 +11,9 @@ from pathlib import Path
 from bot.editions import Editions
 from tests.bench.measuring import in_turns, told
 from tests.bench.pieces import pieces
+from tests.bench.sends import ours as our_session
+from tests.bench.sends import sends, served
+from tests.bench.sends import theirs as their_session
 from tests.bench.whole_path import HERE, echoed, refereed
 from tests.storage.bench import grouped, one_by_one
 
@@ -37,6 +40,11 @@ async def main() -> None:
 
         commits = await in_turns(ROUNDS, group=group, single=single)
     told("entries committed, 50 in flight", commits["group"], commits["single"], "a transaction for each", "/s")
+    async with served() as address:
+        sent = await in_turns(
+            ROUNDS, ours=lambda: sends(address, our_session()), theirs=lambda: sends(address, their_session())
+        )
+    told("messages sent, 50 in flight", sent["ours"], sent["theirs"], "the library's own session", "/s")
     for name, taken in pieces(editions).items():
         told(name, taken, an_echo, "one echo", "µs")
 
