@@ -30,8 +30,9 @@ def test_what_is_no_zone_is_utc(tmp_path: Path, name: str) -> None:
     assert of_this_machine({"TZ": name} if name else {}, tmp_path).key == "UTC"
 
 
-def test_a_tournament_has_the_zone_of_the_machine_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The practice room needs no setting to show the right time."""
+def test_a_tournament_has_utc_or_what_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """UTC unless told otherwise; automatic is this machine's own zone, as the practice room may want it."""
     monkeypatch.setenv("TZ", "Europe/Kaliningrad")
-    assert load({}, None).timezone.key == "Europe/Kaliningrad"
+    assert load({}, None).timezone.key == "UTC"
+    assert load({"ARBITER_TIMEZONE": "automatic"}, None).timezone.key == "Europe/Kaliningrad"
     assert load({"ARBITER_TIMEZONE": "Asia/Omsk"}, None).timezone.key == "Asia/Omsk"
