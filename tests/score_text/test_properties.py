@@ -22,7 +22,7 @@ PAIRS: Final = (
     ("8 Марта", "5 Элемент"),
     ("Red Foxes", "Night Owls"),
     ("Dark_Side", "ღLightღ"),
-    ("Сhild_EyeS", "Мерри Джейн"),
+    ("Сrow_WingS", "Роза Марина"),
     ("Лисы", "Лисы-2"),
     ("A-Team", "Анти-Лисы"),
 )
